@@ -73,6 +73,11 @@ class Line:
         places = self.places[start:end] or [self.place(start)]
         return min(places), max(places) + 1
 
+    def behind(self, index: int) -> Line:
+        """The rest of it, from a visible character on."""
+        places = self.places[index:] if self.places is not None else None
+        return Line(self.number, self.text[index:], self.offset + index, places, self.ended)
+
     def place(self, index: int) -> int:
         """Where a visible character stands in the raw line."""
         return self.places[index] if self.places is not None else self.offset + index

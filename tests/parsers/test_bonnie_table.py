@@ -95,6 +95,17 @@ def test_bon_csv2txt_of_2_00_makes_nought_of_a_test_that_was_too_fast() -> None:
     assert not [warning for warning in both.warnings if "0k" in warning.text]
 
 
+def test_bon_csv2txt_of_2_00_writes_directories_behind_sizes_of_files() -> None:
+    """-n 2:1000:10:2, which bonnie++ itself prints as 2:1000:10/2."""
+    text = log("2.00a-bon_csv2txt")
+    row = "files2         64:5 "
+    report = bonnie.parse(text.replace(row, "files2  64:1000:10:5 "))
+    assert row in text
+    assert [(one.value, one.parameters) for one in report.readings] == [
+        (one.value, one.parameters) for one in bonnie.parse(text).readings
+    ]
+
+
 def test_bon_csv2txt_prints_seeks_where_bonnie_prints_its_processes() -> None:
     assert "threads" not in pick(bonnie.parse(log("2.00a-bon_csv2txt")), "write").parameters
     assert pick(bonnie.parse(log("2.00a-concurrency-3-table-only")), "write").parameters["threads"] == 3

@@ -198,3 +198,10 @@ def test_one_record_more_in_than_out(command: str, before: str, after: str, doub
     size = {"399998+1": 26214322176, "1+0": 1024}[after]
     text = f"$ {command}\n{before} records in\n{after} records out\n{size} bytes transferred in 2.0 secs ({size // 2} bytes/sec)\n"
     assert len(dd.parse(text).warnings) == doubts
+
+
+@pytest.mark.parametrize("remark", [" # with fsync", "   <- slow", " \u2190 slow", " (!!)"])
+def test_a_remark_behind_the_statistics(remark: str) -> None:
+    line = "1073741824 bytes (1.1 GB, 1.0 GiB) copied, 2.31 s, 465 MB/s"
+    report = dd.parse(f"1024+0 records in\n1024+0 records out\n{line}{remark}\n")
+    assert {one.metric: one.value for one in report.readings}["elapsed"] == 2.31

@@ -125,3 +125,14 @@ def test_quotation_marks_in_a_model_of_json() -> None:
     assert values(lsblk.parse(text)) == {
         "Model of sda": 'EXAMPLE 2.5" 1TB \\ X', "Size of sda": "1000204886016",
     }  # fmt: skip
+
+
+def test_a_row_that_somebody_has_moved_is_no_drive() -> None:
+    """Names were replaced by shorter ones, and the numbers behind them slipped to the left."""
+    text = (
+        "NAME                 MAJ:MIN RM  SIZE RO TYPE  MOUNTPOINT\n"
+        "vda                  252:0    0   10G  0 disk\n"
+        "    `-rhel-swap 253:1    0  100M  0 lvm   [SWAP]\n"
+        "vdb                  252:16   0   20G  0 disk\n"
+    )
+    assert values(lsblk.parse(text)) == {"Size of vda": "10G", "Size of vdb": "20G"}

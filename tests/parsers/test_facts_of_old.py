@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from ingest.parsers import Report, read_log
 from ingest.parsers.machine import kernel, lscpu, mdstat
+from tests.parsers.of_facts import log
 
 
 def values(report: Report) -> dict[str, str]:
@@ -250,3 +253,13 @@ def test_lscpu_of_2_30_writes_a_field_a_line() -> None:
     ]
     lines = text.split("\n")
     assert all(lines[one.line - 1][one.start : one.end] == one.value for one in report.facts)
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_lscpu_as_json_in_one_line(end: str) -> None:
+    """As jq -c leaves it: since 2.37 what belongs together is told below `children`."""
+    document = json.loads(log("lscpu-2.38-J"))
+    for separators in (None, (",", ":")):
+        (report,) = read_log(json.dumps(document, separators=separators) + end)
+        assert values(report) == values(lscpu.parse(log("lscpu-2.38-J")))
+        assert report.warnings == []

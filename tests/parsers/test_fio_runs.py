@@ -22,11 +22,27 @@ def test_version_and_command_teach_parameters() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("option", ["--bssplit=4k/50:64k/50", "--bsrange=1k-64k", "--blocksize_range=1k-64k"])
+def test_blocks_of_several_sizes_have_no_size(option: str) -> None:
+    """fio does not heed bs= where a range or a split is given."""
+    line = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
+    command = f"$ fio --name=j --rw=randread --bs=512 {option} --minimal\n"
+    assert only(parse(command + line + "\n"), "iops").parameters == {}
+    assert only(parse(command.replace(option, "") + line + "\n"), "iops").parameters == {"block_size": 512}
+
+
 def test_a_command_over_several_lines() -> None:
     line = terse("3;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     report = parse("$ fio --name=j \\\n   --rw=randread \\\n   --bs=8k --minimal\n" + line + "\n")
     assert only(report, "iops").parameters == {"block_size": 8192}
     assert only(report, "iops").operation == "randread"
+
+
+def values(text: str) -> list[object]:
+    """What a log says, without places within a line."""
+    return [
+        (one.job, one.operation, one.metric, one.value, one.run, one.line) for one in parse(text).readings
+    ]
 
 
 def document(jobs: str, extra: str = "") -> str:
@@ -324,3 +340,51 @@ def test_a_completion_that_takes_longer_than_the_whole_is_doubted() -> None:
     assert changed != text
     assert any(one.text.startswith("completion and total latency: mean ") for one in parse(changed).warnings)
     assert not parse(text).warnings
+
+
+@pytest.mark.parametrize(
+    ("name", "sign", "eta"),
+    [
+        ("3.28-terse-v3-multi", "3;fio-", "[eta 00m:00s]"),
+        ("3.28-terse-v3-multi", "3;fio-", "[eta 04"),
+        ("3.28-multi-normal", "seqread: (groupid=", "[eta 00m:00s]"),
+    ],
+)
+def test_progress_that_stands_before_the_report(name: str, sign: str, eta: str) -> None:
+    """As it does where a terminal's carriage returns are lost."""
+    text = log(name)
+    status = f"Jobs: 1 (f=1): [R(1)][0.0%][eta 19Jobs: 1 (f=1): [R(1)][99.9%]{eta}"
+    glued = text.replace(sign, f"{status}{sign}", 1)
+    assert values(glued) == values(text)
+    line, *_ = (line for line in glued.split("\n") if status in line)
+    number = glued[: glued.index(status)].count("\n") + 1
+    of_line = (one for one in parse(glued).readings if one.line == number)
+    assert all(one.printed.startswith(line[one.start : one.end]) for one in of_line)
+
+
+def _state(first: int, second: int | None) -> str:
+    """Text of --status-interval, of two jobs one after the other (stonewall): what each has read in MiB."""
+    jobs = [("j0", 11, first), *([("j1", 12, second)] if second else [])]
+    return (
+        "".join(
+            f"{name}: (groupid={pid - 11}, jobs=1): err= 0: pid={pid}: Sat Nov 28 10:44:41 2026\n"
+            f"  read: IOPS=1000, BW=1000MiB/s (1049MB/s)({size}MiB/{size}msec)\n\n"
+            for name, pid, size in jobs
+        )
+        + "Run status group 0 (all jobs):\n\n"
+    )
+
+
+def test_a_job_that_begins_between_two_states_is_one_of_the_same_run() -> None:
+    first_lines = "".join(
+        f"j{number}: (g={number}): rw={rw}, bs=(R) 1024KiB-1024KiB, (W) 1024KiB-1024KiB, (T) 1024KiB-1024KiB, "
+        "ioengine=psync, iodepth=1\n"
+        for number, rw in enumerate(("randread", "read"))
+    )
+    report = parse(f"{first_lines}fio-3.33\nStarting 2 processes\n{_state(500, None)}{_state(900, None)}"
+                   f"{_state(1000, 300)}{_state(1000, 800)}")  # fmt: skip
+    sizes = [one for one in report.readings if one.metric == "size"]
+    assert [(one.run, one.job, one.operation, one.printed) for one in sizes] == [
+        (0, "j0", "randread", "1000 MiB"), (0, "j1", "read", "800 MiB"),
+    ]  # fmt: skip
+    assert report.warnings == []

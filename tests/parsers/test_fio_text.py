@@ -110,22 +110,55 @@ def test_an_engine_that_only_makes_or_asks_for_files_moves_no_bytes(engine: str,
         assert (found[metric].reason is None) is moves
 
 
-def test_samples_in_kib_are_read_below_a_rate_in_bytes() -> None:
-    """A slow job, or significant_figures=10: 204820B/s tells no base, and KiB/s does."""
-    text = """\
-j: (g=0): rw=randread, bs=(R) 512B-512B, (W) 512B-512B, (T) 512B-512B, ioengine=psync, iodepth=1
-fio-3.33
-j: (groupid=0, jobs=1): err= 0: pid=7: Sat Nov 28 10:45:24 2026
-  read: IOPS=400, BW=204820B/s (204820B/s)(8388608B/40956msec)
-   bw (  KiB/s): min=  194, max=  205, per=99.49%, avg=199.96, stdev= 0.87, samples=162
+@pytest.mark.parametrize(
+    ("printed", "is_told"),
+    [
+        ("lat (msec): min=8647.6G, max=8647.8G, avg=8647619836547.01, stdev=261316.04", False),  # 3.20
+        ("lat (msec): min=756523K, max=756553K, avg=756537530.85, stdev=8719.64", False),  # 2.1.11
+        ("lat (msec): min=2, max=60001, avg=60000.85, stdev=719.64", True),
+    ],
+)
+def test_a_latency_longer_than_the_job_ran_is_none(printed: str, is_told: bool) -> None:
+    """With disable_clat=1 and disable_slat=1 it counts from the machine's start."""
+    report = parse(
+        f"  write: IOPS=58.1k, BW=227MiB/s (238MB/s)(13.3GiB/60001msec); 0 zone resets\n     {printed}\n"
+    )
+    latencies = [each for each in report.readings if each.metric == "latency"]
+    assert len(latencies) == 4
+    assert all((each.value is not None) is is_told for each in latencies)
+    assert all(is_told or "disable_clat" in (each.reason or "") for each in latencies)
+    assert all(each.value for each in report.readings if each.metric != "latency")
 
-Run status group 0 (all jobs):
-   READ: bw=204820B/s (204820B/s), 204820B/s-204820B/s (204820B/s-204820B/s), io=8388608B (8388608B), run=40956-40956msec
-"""
-    report = parse(text)
-    rates = {one.statistic: one.value for one in report.readings if one.metric == "throughput"}
-    assert rates == {"mean": 204820, "min": 194 * 1024, "max": 205 * 1024, "stdev": 0.87 * 1024}
-    assert report.warnings == []
+
+@pytest.mark.parametrize(
+    "remark", ["     slat is the time to submit", " <- why?", " # max", " \u2190 here", "\t\tmax"]
+)
+def test_remarks_behind_a_line_take_nothing_away(remark: str) -> None:
+    head = "  read: IOPS=51.0k, BW=199MiB/s (209MB/s)(512MiB/2570msec)"
+    lines = [
+        "    clat (usec): min=43, max=603566, avg=3052.73, stdev=12877.32",
+        "   bw (  KiB/s): min=  488, max=137212, per=43.04%, avg=71046.59, stdev=42517.77, samples=253",
+    ]
+    plain, remarked = (
+        parse("\n".join([head, *(f"{line}{end}" for line in lines)]) + "\n") for end in ("", remark)
+    )
+    assert [(one.metric, one.value) for one in remarked.readings] == [
+        (one.metric, one.value) for one in plain.readings
+    ]
+    assert len(plain.readings) == 11
+
+
+def test_samples_below_a_bandwidth_in_bytes() -> None:
+    """3.33 --significant_figures=10: the label of the samples alone tells what K is."""
+    text = (
+        "  read: IOPS=199, BW=818381B/s (818381B/s)(819200B/1001msec)\n"
+        "   bw (  {}/s): min=  760, max=  780, per=95.10%, avg=760.00, stdev= 5.00, samples=4\n"
+    )
+    found = {
+        one.statistic: one.value for one in parse(text.format("KiB")).readings if one.metric == "throughput"
+    }
+    assert found == {"mean": 818381, "min": 760 * 1024, "max": 780 * 1024, "stdev": 5 * 1024}
+    assert "min" not in {one.statistic for one in parse(text.format(" kB")).readings}
 
 
 def test_a_job_that_only_writes_is_told_once() -> None:

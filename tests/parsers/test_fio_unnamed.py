@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ingest.parsers import read_log
 from ingest.parsers.fio import parse
 from tests.parsers.expectations import LOGS
 
@@ -39,3 +40,21 @@ def test_what_is_announced_belongs_to_them() -> None:
 def test_beside_jobs_with_names_they_are_none() -> None:
     text = (LOGS / "fio" / "3.28-multi-normal.log").read_text(encoding="utf-8")
     assert "unnamed" not in {one.job for one in parse(TRIMS.splitlines()[2] + "\n" + text).readings}
+
+
+SYNCS = """  fsync/fdatasync/sync_file_range:
+    sync (usec): min=412, max=21873, avg=1654.32, stdev=1203.55
+    sync percentiles (usec):
+     |  1.00th=[  453],  5.00th=[  502], 99.50th=[ 7898], 99.99th=[21890]
+"""
+
+
+def test_syncs_alone() -> None:
+    """As they are shown where it is asked whether a disk is fast enough for etcd."""
+    (report,) = read_log(SYNCS)
+    assert {(one.operation, one.latency_kind, one.rule) for one in report.readings} == {
+        ("fsync", "sync", "fio-usec")
+    }
+    assert {one.statistic: one.value for one in report.readings}["p99.5"] == 0.007898
+    jobs = [one.job for one in parse(SYNCS + "On the other machine:\n" + SYNCS).readings]
+    assert jobs == ["unnamed.0"] * 8 + ["unnamed.1"] * 8

@@ -28,6 +28,9 @@ KNOWN = {
     ("tests/logs/facts/smartctl-ata.log", 8, "serial number"),
     ("tests/logs/facts/nvme-list-1.12-reconstructed.log", 1, "column of serial numbers"),
     ("tests/logs/facts/nvme-list-2.0-reconstructed.log", 2, "column of serial numbers"),
+    ("tests/logs/facts/nvme-list-v-reconstructed.log", 11, "column of serial numbers"),
+    ("tests/logs/facts/nvme-list-v-reconstructed.log", 32, "column of serial numbers"),
+    ("tests/logs/facts/nvme-list-v-reconstructed.log", 43, "column of serial numbers"),
 }
 
 

@@ -86,6 +86,14 @@ def string(text: str) -> str:
     return f'ok: [box] => {{\n    "rc": 0,\n    "stdout": {json.dumps(text)}\n}}\n'
 
 
+def string_in_string(text: str) -> str:
+    return json.dumps({"results": [json.dumps({"rc": 0, "stdout": text, "cmd": ["fio"]})]})
+
+
+def escaped_twice(text: str) -> str:
+    return f'{{"output": "{json.dumps(json.dumps(text)[1:-1])[1:-1]}"}}\n'
+
+
 def listed(text: str) -> str:
     return f'ok: [box] => {{\n    "msg": {json.dumps(text.splitlines(), indent=8)}\n}}\n'
 
@@ -149,7 +157,7 @@ def before_pane(text: str) -> str:
 CARRIERS: dict[str, Carrier] = {
     "quoted-printable mail": mail("quoted-printable"), "base64 mail": mail("base64"),
     "quoted-printable": quoted_printable, "quoted-printable in one line": one_line,
-    "page": page, "table": table, "points": points, "BBCode": forum, "notebook": notebook, "unbroken": unbroken, "string": string, "list": listed, "Docker": docker,
+    "page": page, "table": table, "points": points, "BBCode": forum, "notebook": notebook, "unbroken": unbroken, "string": string, "string in string": string_in_string, "escaped twice": escaped_twice, "list": listed, "Docker": docker,
     "quoted": behind("> "), "quoted twice": behind("> > "), "indented": behind("    "), "host": behind("<host> "),
     "CI": behind("2026-11-21T04:30:00.1234567Z "), "compose": behind("bench_1  | "),
     "asciinema 1": cast(1), "asciinema 2": cast(2), "asciinema 3": cast(3),

@@ -19,7 +19,7 @@ _KNOWN = re.compile(r"1\.0[0-4][a-z]?|1\.9[0-8][a-z]?(?:\.\d)?|2\.00a?", re.ASCI
 _SHOWN = 60  # characters of a text that a message repeats
 _MOST_BYTES = 2**63
 _BYTES = re.compile(r"(\d{1,12})(?:([kmgMG])(?:i?B)?)?", re.ASCII)
-_SPEC = re.compile(r"(\d{1,9})(?::(?:(link|symlink)|(\d{1,12})(?::(\d{1,12}))?))?(?:/\d{1,9})?", re.ASCII)
+_SPEC = re.compile(r"(\d{1,9})(?::(?:(link|symlink)|(\d{1,12})(?::(\d{1,12}))?))?(?:[/:]\d{1,9})?", re.ASCII)
 _COMMAND = re.compile(r"(?:^|[\s/;|&])bonnie(?:\+\+)? +(-[A-Za-z].*)")
 _SECOND = re.compile(r"[;&|]\s{0,9}(?:\S{1,200}/)?bonnie(?:\+\+)? ")
 _WITH_VALUE = frozenset("dcsnmrxugpzZ")
@@ -109,7 +109,7 @@ def in_bytes(text: str) -> int | None:
 
 
 def file_settings(spec: str) -> dict[str, str] | None:
-    """`16:1024:512/8` by our names; None if it is no such thing."""
+    """`16:1024:512/8`, with bon_csv2txt `16:1024:512:8`, by our names; None if it is no such thing."""
     match = _SPEC.fullmatch(spec)
     if match is None:
         return None

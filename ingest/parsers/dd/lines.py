@@ -36,8 +36,9 @@ _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
 # ioping: `generated 5 requests in 4.00 s, 20 KiB, 1 iops, 5.00 KiB/s`. dd counts bytes and seconds.
 _NO_BYTES = r"(?![kKMGTPEZY]i?[Bb]\b)"
 _NO_SECONDS = r"(?!(?i:k?iops|ops|requests?|files?)\b)"
-# Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`.
-_END = r"\s*(?:$|[,;|\"'`\])<\\]|\.(?=[\s\"'`)|]|$))"
+# Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`;
+# or a remark: `# with fsync`, `<- slow`, `(!!)`.
+_END = r"\s*(?:$|[,;|\"'`\])<\\#(\u2190]|\.(?=[\s\"'`)|]|$))"
 _RATE_IN_BYTES = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}}) bytes (?:\((?P<first>{_FIGURE}) (?P<first_unit>{_UNIT})\) )?"
     r"transferred in (?P<seconds>\d{1,12}(?:[.,]\d{1,9})?) (?P<word>secs|seconds) "

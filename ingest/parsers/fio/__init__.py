@@ -37,6 +37,7 @@ DOCUMENT_KEY = "fio version"
 _PLAIN = re.compile(
     r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=|^[ \t]*Run status group \d'
     r"|^[ \t]*(?:read|write|trim|mixed) ?: (?:IOPS=[0-9.]{1,20}[kM]?, BW=|io= *[0-9.,]{1,20}[KMGT]?i?B, bw=)"
+    r"|^[ \t]*fsync/fdatasync/sync_file_range:\s*$"
     r"|^[ \t]*(?:READ|WRITE|TRIM): (?:bw=[0-9.]{1,20}[KMGT]?i?B/s \(|io= *[0-9.,]{1,20}[KMGT]?i?B, aggrb=)",
     re.MULTILINE,
 )

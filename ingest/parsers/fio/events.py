@@ -37,6 +37,10 @@ _CLIENT = re.compile(
     r"hostname=[^,\s]{1,255}, be=[01], .{1,200},"
     r" fio=fio-(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)(?:,.*)?"
 )
+# fio's last progress stands before what comes next where a terminal's carriage returns are lost.
+_PROGRESS = re.compile(
+    r"Jobs: \d.*\[eta (?:[0-9dhms:]{0,12}\](?=\S.{0,255}\(groupid=\d)|[0-9dhms:]{0,12}?\]?(?=[2-5];fio-))"
+)
 _COMPLAINS = ("fio: ", CAPPED)
 # Behind text or JSON with --append-terse: __show_run_stats() in stat.c, 2.1.6 to 2.2.10; later it is first.
 _APPENDED = "Additional Terse Output:"
@@ -79,6 +83,8 @@ class _LineReader:
         yield from self._finish()
 
     def _line(self, line: Line) -> Iterator[Event]:
+        if line.text.startswith("Jobs: ") and (progress := _PROGRESS.match(line.text)):
+            line = line.behind(progress.end())
         if looks_terse(line.text.lstrip()):
             yield from self._finish_text()
             yield from self._terse_line(line)

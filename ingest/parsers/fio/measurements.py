@@ -201,7 +201,7 @@ class _RunReader:
                 parameters=parameters,
                 latency_kind=_TOTAL if of_total and value.statistic[0] == "p" else value.latency_kind,
             )
-            for value in direction.values
+            for value in units.within_runtime(direction.values, direction.progress[1])
         ]
 
     def _asks_for_total(self, job: Job) -> bool:

@@ -179,6 +179,7 @@ def _same_numbers(report: FioReport, run: Run) -> bool:
 
 def _continues(before: FioReport, after: FioReport) -> bool:
     """Whether `after` is a later state of the run that printed `before`."""
+    after = _without_later_jobs(before, after)
     # JSON has options: of runs side by side the filename is another one.
     if [(job.name, job.options) for job in before.jobs] != [(job.name, job.options) for job in after.jobs]:
         return False
@@ -192,6 +193,14 @@ def _continues(before: FioReport, after: FioReport) -> bool:
         return all(_same_process(job, later) for job, later in zip(before.jobs, after.jobs, strict=True))
     ran, more = _longest(before), _longest(after) - _longest(before)
     return more >= _SHORTEST_INTERVAL or (ran > 2 * _SHORTEST_INTERVAL and before.states > 1 and more > 0)
+
+
+def _without_later_jobs(before: FioReport, after: FioReport) -> FioReport:
+    """Text leaves out jobs that have not begun: those that have since are no part of the comparison."""
+    if after.kind != "text" or len(after.jobs) <= len(before.jobs):
+        return after
+    begun = {(job.name, job.pid) for job in before.jobs}
+    return replace(after, jobs=[job for job in after.jobs if (job.name, job.pid) in begun])
 
 
 def _is_too_slow(before: FioReport, after: FioReport) -> bool:

@@ -15,10 +15,12 @@ from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
 
+LONGEST_NAME = 127  # that a report shows of a job's: FIO_JOBNAME_SIZE in stat.h
 KNOWN_RW = {
     "read", "write", "trim", "rw", "readwrite", "trimwrite",
     "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
 }  # fmt: skip
+_RANGES = frozenset({"bsrange", "blocksize_range", "bssplit"})  # they count where bs= is given, too
 _SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
 _ANNOUNCED = re.compile(r"\(g=(?P<group>\d{1,9})\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
 _SETTING = re.compile(r"(?:^|, )(ioengine|iodepth|odir)=([^,\s]{1,80})")
@@ -50,7 +52,7 @@ def announcement_of(line: str, number: int) -> Announcement | None:
     }
     parameters = {name: value for name, value in known.items() if value is not None}
     name = _FROM_CLIENT.sub("", line[:place]).strip().removesuffix(":").rstrip()
-    return Announcement(name, number, match["rw"], parameters, int(match["group"]))
+    return Announcement(name[:LONGEST_NAME], number, match["rw"], parameters, int(match["group"]))
 
 
 def _announced_block_size(text: str) -> int | None:
@@ -98,7 +100,7 @@ def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 def options_of(command: Command, name: str) -> Mapping[str, str]:
     """The options of a job on the command line; of the only one if it has no name there, or here."""
     for job, of_job in command.jobs:
-        if job == name:
+        if job[:LONGEST_NAME] == name:
             return of_job
     only, of_only = command.jobs[0]
     fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
@@ -134,7 +136,7 @@ def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
     """The factors that a job's options set, by the names of factors.yaml."""
     base = 1000 if _option(options, "kb_base") == "1000" else 1024
     parameters = {
-        "block_size": _block_size(_option(options, "bs", "blocksize"), base),
+        "block_size": _block_size(options, base),
         "queue_depth": _whole(_option(options, "iodepth")),
         "threads": _whole(_option(options, "numjobs")),
         "engine": _option(options, "ioengine") or None,
@@ -161,8 +163,11 @@ def _size(text: str, base: int) -> int | None:
     return int(match[1]) * int(step ** ("kmgtp".index(match[2].lower()) + 1 if match[2] else 0))
 
 
-def _block_size(text: str, base: int) -> int | None:
-    """`4k` or `4k,4k,4k`; read and write sizes that differ have no single value."""
+def _block_size(options: Mapping[str, Any], base: int) -> int | None:
+    """`4k` or `4k,4k,4k`; read and write sizes that differ, and those of a range, have no single value."""
+    if not _RANGES.isdisjoint(options):
+        return None
+    text = _option(options, "bs", "blocksize")
     sizes = {_size(each, base) for each in text.split(",")[:4] if each}
     return sizes.pop() if len(sizes) == 1 else None
 

@@ -67,14 +67,14 @@ _NEW = re.compile(
     rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
 _MIN, _MAX = (rf"(?P<{name}>-?nan|{_N}[KMGkP]?)" for name in ("min", "max"))
-# fio prints these with a fraction always; nothing but a comma follows the last one.
+# fio prints these with a fraction always; nothing but a comma follows the last one, or what somebody remarks.
 _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
 # The blanks behind the unit of bandwidths are kept: MB without any is another one (fio-mb-samples).
 _SUMMARY = re.compile(
     rf"[ \t]*(?P<what>slat|clat|lat|sync|bw|iops) (?:\( *(?P<unit>[num]sec|{_UNIT} *)(?:/s|)\))? *: "
     rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *[\d.]{{1,12}}%,|)"
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}"
-    r"(?:, samples=(?P<count>\d{1,20})|)(?=,|\s*$)"
+    r"(?:, samples=(?P<count>\d{1,20})|)(?=,|\s*$|\s\s|\s[#<\u2190])"
 )
 _PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\) ?:")
 _PERCENTILE = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
@@ -168,15 +168,20 @@ class TextReport:
         if match is None:
             expected = "bandwidth, amount and runtime of a direction"
             raise ParseError(line.number, expected, f'"{line.text[:90]}"')
-        if self._job is None or self._is_another(self._job, match["direction"]):
+        job = self._job_of(match["direction"], line)
+        direction = TextDirection(match["direction"], line.number, *self._totals(line, match))
+        if job.prints(direction.name):
+            self._misplaced(line)
+        job.printed.append(direction)
+        self._rank, self._table = 0, None
+
+    def _job_of(self, direction: str, line: Line) -> Job:
+        """That which a direction belongs to; one without a name, where it is shown alone."""
+        if self._job is None or self._is_another(self._job, direction):
             self._job = Job(UNNAMED, line.number, "text")
             self._unnamed.append(self._job)
             self._warn(line, "the line that names the job is missing above")
-        direction = TextDirection(match["direction"], line.number, *self._totals(line, match))
-        if self._job.prints(direction.name):
-            self._misplaced(line)
-        self._job.printed.append(direction)
-        self._rank, self._table = 0, None
+        return self._job
 
     def _is_another(self, job: Job, direction: str) -> bool:
         """Whether a direction of a job without a name is the first of the next one."""
@@ -192,8 +197,8 @@ class TextReport:
 
     def _sync(self, line: Line) -> None:
         """Begins what is said of syncs."""
-        if self._job is not None and line.text.rstrip().endswith(":"):
-            self._job.printed.append(TextDirection("sync", line.number))
+        if line.text.rstrip().endswith(":"):
+            self._job_of("sync", line).printed.append(TextDirection("sync", line.number))
             self._rank, self._table = 0, None
 
     def _summary(self, line: Line) -> None:

@@ -112,17 +112,17 @@ class _JobReader:
     def _summary(self, summary: Statistics, base: str | None, unit: str | None) -> list[Reading]:
         """Of samples without the mean, which stands above. `base` and `unit`: of the bandwidth."""
         numbers = summary.numbers
+        if base == units.KB_1000 and "i" in summary.unit:  # a bandwidth in B does not tell what K would be
+            base = units.KIB
         if summary.what in units.KINDS:
             return [units.latency(summary.what, name, number, summary.unit) for name, number in numbers]
         if summary.what == "iops":
             values = [units.iops(name, number) for name, number in numbers]
-        else:
+        elif base is None or base == units.KB_1000 or (unit and unit.endswith("bit")):
             # fio's samples are in KiB/s (bytes a millisecond up to 1.25.1), however they are labelled: with
             # another base or unit asked for the label says nothing.
-            if base == units.KB_1000 and "i" in summary.unit.removesuffix("bit"):
-                base = units.KIB  # a total in bytes alone tells no base
-            if base is None or base == units.KB_1000 or (unit and unit.endswith("bit")):
-                return []
+            return []
+        else:
             values = [_sample(name, number, summary.unit, base) for name, number in numbers]
         self._warnings += units.falling(values)
         return [value for value in values if value.statistic != "mean"]

@@ -29,6 +29,9 @@ TOO_SMALL = "printed as 0: below the resolution"
 NO_BYTES = (
     "this engine of fio moves no bytes: a block is counted for each file that it creates, stats or deletes"
 )
+TOO_LONG = (
+    "longer than the job ran: with disable_clat=1 and disable_slat=1 fio counts from the machine's start"
+)
 OF_REQUESTS = (
     "fewer than two requests for each sample, as with write_bw_log or write_iops_log without log_avg_msec:"
     " no rate over time"
@@ -215,6 +218,16 @@ def without_unmoved_bytes(value: Reading, engine: object) -> Reading:
     if engine in _OF_NAMES and value.metric in ("throughput", "size"):
         return replace(value, value=None, reason=NO_BYTES)
     return value
+
+
+def within_runtime(values: Sequence[Reading], milliseconds: float) -> Iterator[Reading]:
+    """As they are; a kind of latency whose mean is longer than the whole run has none (axboe/fio#1191)."""
+    longest = 2 * milliseconds / 1000 + 1 if milliseconds else math.inf
+    means = (each for each in values if (each.metric, each.statistic) == ("latency", "mean"))
+    wrong = {each.latency_kind for each in means if (each.value or 0) > longest}
+    for each in values:
+        is_wrong = each.metric == "latency" and each.latency_kind in wrong
+        yield replace(each, value=None, reason=TOO_LONG) if is_wrong else each
 
 
 def over_time(

@@ -190,7 +190,7 @@ def _fits(cells: dict[str, Cell]) -> bool:
 def _drive(cells: dict[str, Cell]) -> Iterator[Fact]:
     name, kind = cells.get("NAME") or cells.get("KNAME"), cells.get("TYPE")
     word = name.text.rpartition(" ")[2] if name else ""  # |-> sdb where -M joins several
-    if not word or word.startswith(_TREE) or (kind and kind.text != "disk"):
+    if not word or word.startswith(_TREE) or ":" in word or (kind and kind.text != "disk"):
         return
     drive = word.removeprefix("/dev/")  # with -p
     for column, label in _LABELS.items():

@@ -34,8 +34,7 @@ _FIELD = re.compile(
     rf"\s{{0,20}}(?P<key>{'|'.join(map(re.escape, _LABELS))}):[ \t]{{1,80}}(?P<value>\S.{{0,200}}?)\s*"
 )
 _JSON_HEAD = '"lscpu":'
-_JSON_KEY = re.compile(r'"field": ?"(?P<key>[^":]{1,40}):"')
-_JSON_VALUE = re.compile(r'"data": ?"(?P<value>[^"]{1,200})"')
+_JSON_FIELD = re.compile(r'"field": ?"(?P<key>[^":]{1,40}):"|"data": ?"(?P<value>[^"]{1,200})"')
 # One of them stands below, whatever the machine (an s390 of 2.17 tells of its hypervisor and nothing else).
 _BESIDE = ("On-line CPU(s) list:", "Thread(s) per core:", "Model name:", "Hypervisor vendor:")
 _FAR = 6  # lines: dpkg and others tell an architecture too, and nothing of processors below it
@@ -73,13 +72,10 @@ def _of_json(text: str) -> Report:
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal key
-        if named := _JSON_KEY.search(line.text):
-            key = named["key"]
-        match = _JSON_VALUE.search(line.text)
-        if match and key in _LABELS and match["value"] not in ("-", "(null)"):
-            yield fact_from(_LABELS[key], line, match, "value")
-        if match:
-            key = ""
+        for match in _JSON_FIELD.finditer(line.text):
+            if key in _LABELS and match["value"] not in (None, "-", "(null)"):
+                yield fact_from(_LABELS[key], line, match, "value")
+            key = match["key"] or ""
 
     return collect(TOOL, text, read)
 

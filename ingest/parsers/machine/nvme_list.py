@@ -7,6 +7,16 @@
 nvme-cli 2 has a column `Generic` beside the node, and its namespaces are 0x1; very old ones have a `Version`.
 The row of dashes says where columns begin and end; where somebody has left it out, the titles, which begin
 where their columns begin. A row that does not stand in them is no row. nvme_json.py reads -o json.
+
+With -v the model is in a table of controllers, which names their namespaces, and the size in one of those:
+
+    Device           Cntlid SN          MN                  FR       TxPort Address      … Namespaces
+    ---------------- ------ ----------- ------------------- -------- ------ ------------ … ----------------
+    nvme0            0      XXXXXXXX    EXAMPLE PRO 512GB   1B2QEXP7 pcie   0000:02:00.0 … nvme0n1, nvme0n2
+
+    Device       Generic      NSID       Usage                      Format           Controllers
+    ------------ ------------ ---------- -------------------------- ---------------- ----------------
+    /dev/nvme0n1 /dev/ng0n1   0x1        512.11  GB / 512.11  GB    512   B +  0 B   nvme0
 """
 
 from __future__ import annotations
@@ -21,21 +31,29 @@ from ingest.parsers.report import Fact, Report
 
 __all__ = ["DOCUMENT_KEY", "TOOL", "detect", "parse"]
 TOOL = "nvme-list"
-_HEAD = re.compile(r"^[ \t]{0,20}Node {2,60}(?:\S.{0,200} )?Model {2,60}(?:\S.{0,200} )?FW Rev", re.MULTILINE)
+_HEAD = re.compile(
+    r"^[ \t]{0,20}(?:Node {2,60}(?:\S.{0,200} )?Model {2,60}(?:\S.{0,200} )?FW Rev|"
+    r"Device {2,60}(?:\S.{0,200} )?MN {2,60}FR {2,60}TxPort )",
+    re.MULTILINE,
+)
 _DASHES = re.compile(r"\s{0,20}-{4,60}(?: -{4,60}){3,12}\s*")
 _COLUMN = re.compile(r"-{4,60}")
 _TITLE = re.compile(r"\S{1,20}(?: Rev)?")
-_NODE = re.compile(r"/dev/(\w{1,40})")
-_LABELS = {"Model": "Model", "FW Rev": "Firmware"}
+_NODE = re.compile(r"(?:/dev/)?(?P<name>nvme\w{1,36}) *")
+_NAMESPACES = re.compile(r" (?P<names>nvme\w{1,36}(?:, nvme\w{1,36})*)\s*$")
+_TABLES = (("Node", "Model", "FW Rev"), ("Device", "MN", "FR", "TxPort"), ("Device", "NSID", "Usage"))
+_LABELS = {"Model": "Model", "MN": "Model", "FW Rev": "Firmware", "FR": "Firmware"}
 _SIZE = re.compile(r"/\s{0,9}(?P<size>[0-9]{1,6}(?:[.,][0-9]{1,2})?\s{1,3}[kKMGTP]?B)\s*")
+_MOVED = 8
 _LONGEST = 1000  # of a line, in characters
 
 Columns = dict[str, tuple[int, int]]  # title → where it stands
 
 
 def detect(text: str) -> bool:
-    """Whether the text has the head of its table, or its JSON."""
-    return ("FW Rev" in text and _HEAD.search(text) is not None) or is_printed_in(text)
+    """Whether the text has the head of its tables, or its JSON."""
+    has_signs = "FW Rev" in text or "TxPort" in text
+    return (has_signs and _HEAD.search(text) is not None) or is_printed_in(text)
 
 
 def parse(text: str, _version: str | None = None) -> Report:
@@ -48,8 +66,8 @@ def parse(text: str, _version: str | None = None) -> Report:
         shown = line.text[:_LONGEST]
         if _DASHES.fullmatch(shown):
             columns = _columns(above, shown)
-        elif columns and _fits(columns, shown):
-            yield from _drive(columns, line, shown)
+        elif columns and (device := _device(columns, shown)):
+            yield from _drives(_columns_of_row(columns, device), line, device)
         else:
             columns = _columns_of_titles(shown) if "FW Rev" in shown and _HEAD.match(shown) else {}
         above = shown
@@ -61,9 +79,12 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 
 def _columns(titles: str, dashes: str) -> Columns:
+    """Those up to the last one that is read: what stands behind may be longer than its column."""
     spans = [match.span() for match in _COLUMN.finditer(dashes)]
     columns = {titles[start:end].strip(): (start, end) for start, end in spans}
-    return columns if columns.keys() >= {"Node", *_LABELS} else {}
+    read = next((titles for titles in _TABLES if columns.keys() >= set(titles)), ())
+    last = max((columns[title][1] for title in read), default=0)
+    return {title: span for title, span in columns.items() if span[1] <= last}
 
 
 def _columns_of_titles(titles: str) -> Columns:
@@ -73,21 +94,35 @@ def _columns_of_titles(titles: str) -> Columns:
     return {title[0]: (title.start(), end) for title, end in zip(found, ends, strict=True)}
 
 
-def _fits(columns: Columns, row: str) -> bool:
-    """Whether a node begins the row, and between two columns there is a blank."""
-    start, _ = columns["Node"]
-    ends = (end for _, end in columns.values())
-    return _NODE.match(row, start) is not None and all(row[end : end + 1] in ("", " ") for end in ends)
+def _device(columns: Columns, row: str) -> re.Match[str] | None:
+    """What begins a row, if there is a blank between two columns."""
+    start, _ = next(iter(columns.values()))
+    device = _NODE.match(row, start)
+    ends = [end for _, end in _columns_of_row(columns, device).values()] if device else []
+    return device if all(row[end : end + 1] in ("", " ") for end in ends) else None
 
 
-def _drive(columns: Columns, line: Line, row: str) -> Iterator[Fact]:
-    start, end = columns["Node"]
-    name = row[start:end].strip().removeprefix("/dev/")
-    for title, label in _LABELS.items():
-        start, end = columns[title]
-        if value := row[start:end].strip():
-            start = row.index(value, start)
-            yield _fact(f"{label} of {name}", line, value, start)
+def _columns_of_row(columns: Columns, device: re.Match[str]) -> Columns:
+    """nvme-cli 2.8 leaves 16 characters to a controller in the titles, and 8 in the rows."""
+    is_moved = "Cntlid" in columns and columns["Cntlid"][0] - device.end() == _MOVED
+    by = _MOVED if is_moved else 0
+    return {title: (start - by, end - by) for title, (start, end) in columns.items()}
+
+
+def _drives(columns: Columns, line: Line, device: re.Match[str]) -> Iterator[Fact]:
+    """What a row tells of a drive; that of a controller of each of its namespaces."""
+    row, names = device.string, [device["name"]]
+    if "TxPort" in columns:
+        listed = _NAMESPACES.search(row)
+        names = listed["names"].split(", ") if listed else []
+    for name in names:
+        yield from _drive(name, columns, line, row)
+
+
+def _drive(name: str, columns: Columns, line: Line, row: str) -> Iterator[Fact]:
+    for title, (start, end) in columns.items():
+        if title in _LABELS and (value := row[start:end].strip()):
+            yield _fact(f"{_LABELS[title]} of {name}", line, value, row.index(value, start))
     if "Usage" in columns and (match := _SIZE.search(row, *columns["Usage"])):
         yield _fact(f"Size of {name}", line, match["size"], match.start("size"))
 

@@ -196,8 +196,15 @@ def _in_string(text: str) -> str | None:
 
 
 def _string(match: re.Match[str]) -> str:
-    written = match[0]
-    return f"\n{_unescaped(written[1:-1])}\n" if written.count("\\n") >= _LEAST_LINES else written
+    """What it says, if that is lines: of a document within the string, or of what was escaped again."""
+    if match[0].count("\\n") < _LEAST_LINES:
+        return match[0]
+    shown = _unescaped(match[0][1:-1])
+    if "\n" not in shown:
+        shown = _STRING.sub(_string, shown)
+    while "\n" not in shown and shown.count("\\n") >= _LEAST_LINES:
+        shown = _unescaped(shown)
+    return f"\n{shown}\n"
 
 
 def _unescaped(text: str) -> str:
