@@ -298,7 +298,7 @@ def _is_of_several(job: _Object, options: Mapping[str, Any]) -> bool:
     if "group_reporting" not in options:
         return False
     parameters = settings.parameters_of(options)
-    allowed = parameters.get("queue_depth", 1) * parameters.get("threads", 1)
+    allowed: int = parameters.get("queue_depth", 1) * parameters.get("threads", 1)
     return sum(_at_once(job.inner(name)) for name in _DIRECTIONS) > _MOST_AT_ONCE * allowed
 
 
