@@ -149,3 +149,20 @@ def test_a_long_name_that_fio_cuts_is_that_of_one_job(as_json: bool) -> None:
     assert _operations(report) == {"read", "write"}
     assert {each.parameters["block_size"] for each in report.readings} == {4096}
     assert not any("first lines" in each.text for each in report.warnings)
+
+
+@pytest.mark.parametrize(("mean", "is_one"), [(180_000, True), (900_000, False)])
+def test_a_group_with_more_requests_at_once_than_its_options_allow_is_of_several_jobs(
+    mean: int, is_one: bool
+) -> None:
+    """Sections of a job file, whose options have no name: 2 × 85333 IOPS of 0.9 ms are 154 requests at once."""
+    options = {"rw": "rw", "bs": "4k", "iodepth": "32", "numjobs": "1"}
+    text = _document("", options, group_reporting="1")
+    latency = f'"runtime": 2000, "clat_ns": {{"min": 1, "max": 9000000, "mean": {mean}.0}}'
+    report = parse(text.replace('"runtime": 48, "clat_ns": {}', latency))
+    assert _operations(report) == ({"read", "write"} if is_one else set())
+    assert _is_told(report) is not is_one
+    shared = parse(_document("", {"bs": "4k"}, rw="rw", iodepth="1", group_reporting="1").replace(
+        '"runtime": 48, "clat_ns": {}', latency))  # fmt: skip
+    assert _operations(shared) == {"read", "write"}
+    assert all("block_size" not in each.parameters for each in shared.readings)

@@ -55,6 +55,7 @@ _SAMPLES = (
 _TOTAL_UNDER_CLAT = (3, 1), (3, 12)
 _STEADY_MEANS = (("bw_mean", "bw {} B/s"), ("iops_mean", "iops {}"), ("lat_mean", "lat {} nsec"))
 _SIZES = ("bs", "blocksize")
+_MOST_AT_ONCE = 1.5  # times the requests that a job may have; what is above cannot be rounding
 _SHORT = 0.01  # so much less than a block each, where the last ones were short
 _LONGEST_FACT = 300  # in characters
 # A document stands on lines of its own, or behind a prompt or another one in its line.
@@ -217,7 +218,8 @@ class _Document:
         shared: Mapping[str, Any] = self._values.inner("global options")
         # With group_reporting a group has the name of its first job, and the options of its last one:
         # __show_run_stats() in stat.c.
-        if str(own.get("name", job.name))[: settings.LONGEST_NAME] != job.name:
+        is_named_otherwise = str(own.get("name", job.name))[: settings.LONGEST_NAME] != job.name
+        if is_named_otherwise or _is_of_several(values, {**shared, **own}):
             job.foreign = settings.access_of(own) is not None
             shared, own = {name: shared[name] for name in shared if name not in own}, {}
         job.options = {**shared, **own}
@@ -289,6 +291,24 @@ class _Document:
         key = self._text.rfind('"steadystate"', job.start, steady.start)
         start, end = (at - self._places.line_start(at) for at in (key, steady.start + 1))
         yield Fact(f"fio, steady state of {name}", value[:_LONGEST_FACT], self._places.line(key), start, end)
+
+
+def _is_of_several(job: _Object, options: Mapping[str, Any]) -> bool:
+    """Whether a group had more requests at once than the job with these options may have (Little's law)."""
+    if "group_reporting" not in options:
+        return False
+    parameters = settings.parameters_of(options)
+    allowed: int = parameters.get("queue_depth", 1) * parameters.get("threads", 1)
+    return sum(_at_once(job.inner(name)) for name in _DIRECTIONS) > _MOST_AT_ONCE * allowed
+
+
+def _at_once(values: _Object) -> float:
+    """IOPS × mean latency of a direction that ran for a second at least."""
+    mean = (values.inner("clat_ns") or values.inner("clat")).get("mean")
+    rate, is_long = values.get("iops"), (_whole(values.get("runtime")) or 0) >= 1000
+    if not (is_long and isinstance(rate, Printed) and isinstance(mean, Printed)):
+        return 0.0
+    return float(rate.text) * float(mean.text) * (1e-9 if "clat_ns" in values else 1e-6)
 
 
 def _is_of_one_size(job: _Object, options: Mapping[str, Any]) -> bool:
