@@ -157,12 +157,12 @@ def test_a_group_with_more_requests_at_once_than_its_options_allow_is_of_several
 ) -> None:
     """Sections of a job file, whose options have no name: 2 × 85333 IOPS of 0.9 ms are 154 requests at once."""
     options = {"rw": "rw", "bs": "4k", "iodepth": "32", "numjobs": "1"}
-    text = _document("", options, group_reporting="1")
+    text = _document("", options)
     latency = f'"runtime": 2000, "clat_ns": {{"min": 1, "max": 9000000, "mean": {mean}.0}}'
     report = parse(text.replace('"runtime": 48, "clat_ns": {}', latency))
     assert _operations(report) == ({"read", "write"} if is_one else set())
     assert _is_told(report) is not is_one
-    shared = parse(_document("", {"bs": "4k"}, rw="rw", iodepth="1", group_reporting="1").replace(
+    shared = parse(_document("", {"bs": "4k"}, rw="rw", iodepth="1").replace(
         '"runtime": 48, "clat_ns": {}', latency))  # fmt: skip
     assert _operations(shared) == {"read", "write"}
-    assert all("block_size" not in each.parameters for each in shared.readings)
+    assert all("block_size" not in each.parameters for each in shared.readings)  # it is the last job's

@@ -219,7 +219,7 @@ class _Document:
         # With group_reporting a group has the name of its first job, and the options of its last one:
         # __show_run_stats() in stat.c.
         is_named_otherwise = str(own.get("name", job.name))[: settings.LONGEST_NAME] != job.name
-        if is_named_otherwise or _is_of_several(values, {**shared, **own}):
+        if is_named_otherwise or ("jobs" in self._values and _is_of_several(values, {**shared, **own})):
             job.foreign = settings.access_of(own) is not None
             shared, own = {name: shared[name] for name in shared if name not in own}, {}
         job.options = {**shared, **own}
@@ -294,11 +294,12 @@ class _Document:
 
 
 def _is_of_several(job: _Object, options: Mapping[str, Any]) -> bool:
-    """Whether a group had more requests at once than the job with these options may have (Little's law)."""
-    if "group_reporting" not in options:
-        return False
+    """Whether there were more requests at once than the job with these options may have (Little's law): so it
+    is a group. group_reporting is not among the options where it stands without a value."""
     parameters = settings.parameters_of(options)
-    allowed: int = parameters.get("queue_depth", 1) * parameters.get("threads", 1)
+    if "queue_depth" not in parameters:
+        return False
+    allowed: int = parameters["queue_depth"] * parameters.get("threads", 1)
     return sum(_at_once(job.inner(name)) for name in _DIRECTIONS) > _MOST_AT_ONCE * allowed
 
 
