@@ -16,7 +16,7 @@ import yaml
 
 from ingest.build.site.search import merge, part
 from ingest.build.site.search.merge import merge_parts
-from ingest.build.site.search.pagefind import read, run_pagefind, unpacked
+from ingest.build.site.search.pagefind import MAGIC, read, run_pagefind, unpacked
 from ingest.build.site.search.part import index_part
 from ingest.core.problems import ProblemsError
 from tests.checkout import ROOT, files_of
@@ -206,6 +206,18 @@ def test_what_was_kept_of_a_letter_is_as_good_as_new(tmp_path: Path) -> None:
     shutil.rmtree(cache)
     index_site(site, tmp_path / "anew", 2)
     assert files_of(tmp_path / "second") == files_of(tmp_path / "anew")
+
+
+def test_what_was_kept_is_not_taken_where_files_are_packed_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    write_pages(site, 20)
+    index_site(site, tmp_path / "first")
+    kept = {path.name for path in (tmp_path / "cache").iterdir()}
+    monkeypatch.setattr(merge, "packed", lambda content: gzip.compress(MAGIC + content, 1, mtime=0))
+    index_site(site, tmp_path / "second")
+    assert kept.isdisjoint(path.name for path in (tmp_path / "cache").iterdir())
 
 
 def test_names_that_two_pages_share_are_made_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

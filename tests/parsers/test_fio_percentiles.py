@@ -65,6 +65,21 @@ def test_percentiles_that_fio_has_not_computed_have_no_value(name: str, old: str
     assert all(one.value for one in found if not one.statistic.startswith("p"))
 
 
+def test_terse_percentiles_above_all_completions_are_of_the_total_latency() -> None:
+    """With lat_percentiles=1 fio 3.33 prints them in the same fields; above those too, nothing is known."""
+    clat, lat = ["1", "20", "5.000000", "2.000000"], ["2", "900", "90.000000", "50.000000"]
+
+    def kinds(last: str) -> set[tuple[str | None, bool]]:
+        percentiles = ["1.000000%=10", f"99.990000%={last}"]
+        direction = ["1024", "17", "4", "59999", *NONE, *clat, *percentiles, *lat, *BW]
+        readings = parse(terse("3;fio-3.33;j;0;0", [IDLE, direction]) + "\n").readings
+        return {(one.latency_kind, one.value is None) for one in readings if one.statistic[0] == "p"}
+
+    assert kinds("20") == {("completion", False)}
+    assert kinds("850") == {("total", False)}
+    assert kinds("9000") == {("total", True)}
+
+
 def changed_to(signs: str) -> pytest.MarkDecorator:
     """A digit, a blank, nothing; make test-long tries the other signs."""
     short = ("9", " ", "")

@@ -13,8 +13,8 @@ const WIDTH = 96;
 /** A share of the scale, as exact as the page has it. @param {number} share */
 const rounded = (share) => Math.round(share * 10_000) / 10_000;
 
-/** A tenth, halves upwards as the build rounds: 62.85 is a little less in binary. @param {number} length */
-const tenths = (length) => (Math.round(length * 10 + 1e-6) / 10).toFixed(1);
+/** A tenth, as Hugo's FormatNumberCustom rounds: of the length times ten, halves upwards. @param {number} length */
+const tenths = (length) => (Math.round(length * 10) / 10).toFixed(1);
 
 /** @param {string} name @param {Record<string, string>} given @param {Element[]} inside */
 function draw(name, given, ...inside) {

@@ -238,8 +238,9 @@ def _job_names(named: Sequence[str]) -> list[str | None]:
 
 def _once(directions: Sequence[Direction], rw: str | None) -> Iterator[Direction]:
     """Without what unified_rw_reporting=both prints twice, of a job that only reads or only writes."""
-    own = {_operation(each.name, rw) for each in directions if each.name != "mixed"}
-    return (each for each in directions if each.name != "mixed" or _operation("mixed", rw) not in own)
+    own = [_operation(each.name, rw) for each in directions if each.name not in ("mixed", "sync")]
+    is_twice = own == [_operation("mixed", rw)]
+    return (each for each in directions if each.name != "mixed" or not is_twice)
 
 
 def _is_foreign(job: Job) -> bool:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate, chain
 
 from ingest.parsers.bounds import Bounds
@@ -220,7 +221,7 @@ def _values(printed: Mapping[str, ByStatistic], rule_name: str | None, unit: str
         if fields == "percentiles" or _any_above_0(printed[fields], *units.SUMMARY)
     }
     limits = latencies.get("clat", ())
-    latencies["percentiles"] = units.credible(latencies["percentiles"], limits)
+    latencies["percentiles"] = _percentiles(latencies["percentiles"], limits, latencies.get("lat", ()))
     yield from chain.from_iterable(latencies.values())
     # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
     counts = {name: int(number.text) for name, number in printed["samples of iops"] if "count" in name}
@@ -236,6 +237,15 @@ def _values(printed: Mapping[str, ByStatistic], rule_name: str | None, unit: str
     if _any_above_0(printed["samples of iops"], "mean"):
         samples = (units.iops(*pair) for pair in printed["samples of iops"] if pair[0] in _OF_SAMPLES)
         yield from units.over_time(samples, counts["count"], requests)
+
+
+def _percentiles(
+    listed: Sequence[Reading], completion: Sequence[Reading], total: Sequence[Reading]
+) -> list[Reading]:
+    """Of completion; of the total latency, as with lat_percentiles=1, where some exceed all completions."""
+    if not total or not units.exceed(listed, completion):
+        return units.credible(listed, completion)
+    return units.credible([replace(each, latency_kind=units.KINDS["lat"]) for each in listed], total)
 
 
 def _bandwidth(statistic: str, number: Printed, rule_name: str | None) -> Reading:

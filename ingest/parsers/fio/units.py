@@ -184,19 +184,23 @@ def credible(percentiles: Sequence[Reading], limits: Iterable[Reading]) -> list[
     Where its histogram has fewer latencies than it counted, fio prints the last of them as it found them in
     memory: calc_clat_percentiles() in stat.c, seen in 3.33 of syncs with latency_target.
     """
-    largest = next((each for each in limits if each.statistic == "max"), None)
-    own = [each for each in percentiles if largest and each.latency_kind == largest.latency_kind]
-    above = any(_is_above(each, largest) for each in own if largest and largest.value is not None)
-    if above or any(_falling(sorted(percentiles, key=lambda each: float(each.statistic[1:])))):
+    ordered = sorted(percentiles, key=lambda each: float(each.statistic[1:]))
+    largest = [each for each in limits if each.statistic == "max"]
+    if exceed(percentiles, largest) or any(_falling(ordered)):
         return [replace(each, value=None, reason=NOT_FILLED) for each in percentiles]
-    most = largest.value or 0 if largest else math.inf
+    most = max((each.value or 0 for each in largest), default=math.inf)
     return [_within_histogram(each, most) for each in percentiles]
 
 
-def _is_above(percentile: Reading, largest: Reading) -> bool:
-    """By more than the histogram and the digits explain."""
-    most = range_of(largest).high * (1 + BUCKET) + _last_digits(percentile)
-    return percentile.value is not None and percentile.value > most
+def exceed(percentiles: Iterable[Reading], limits: Iterable[Reading]) -> bool:
+    """Whether one is above the largest of its kind by more than the histogram and the digits explain."""
+    known = [each for each in limits if each.statistic == "max" and each.value is not None]
+    largest = {each.latency_kind: range_of(each).high * (1 + BUCKET) for each in known}
+    return any(
+        each.value > largest.get(each.latency_kind, math.inf) + _last_digits(each)
+        for each in percentiles
+        if each.value is not None
+    )
 
 
 def _within_histogram(percentile: Reading, largest: float) -> Reading:

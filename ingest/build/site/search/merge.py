@@ -161,8 +161,8 @@ class _Merge:
 
 
 def _inputs(parts: Iterable[_Part], letter: str) -> str:
-    """Everything that the words of a letter are made of: those of each part, its numbers, and this code."""
-    whole = hashlib.sha256(Path(__file__).read_bytes() + f"{CHUNK}".encode())
+    """All that the words of a letter are made of: those of each part, its numbers, how they are packed."""
+    whole = hashlib.sha256(packed(Path(__file__).read_bytes()) + f"{CHUNK}".encode())
     for part in parts:
         words = hashlib.sha256(part.held["words"][letter]).hexdigest()
         whole.update(f"{part.first} {part.fields} {words}\n".encode())
