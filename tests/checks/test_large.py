@@ -6,6 +6,8 @@ from collections import Counter
 from itertools import islice, product
 from typing import Any
 
+import pytest
+
 from ingest.core.vocabulary import Vocabulary
 from tests.checks.builder import applied
 
@@ -30,6 +32,7 @@ def _numbers() -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_large_set_has_at_most_one_row_for_each_check_and_number(vocabulary: Vocabulary) -> None:
     case = {
         "numbers": _numbers(),

@@ -34,6 +34,7 @@ def test_a_published_log_that_changes_is_named_where_no_value_moves(of_a_log: Re
     ]
 
 
+@pytest.mark.long  # as above, of another kind
 def test_where_values_move_too_the_logs_are_named_as_well(of_a_log: Request) -> None:
     of_a_log.write(LOG, log(240))
     assert claims(of_a_log)[0].startswith("Published evidence changes: `logs/sdb_1.log` (+1 −1 lines). ")
@@ -44,6 +45,7 @@ def test_a_log_that_goes_is_named(of_a_log: Request) -> None:
     assert [line for line in claims(of_a_log) if "`logs/sdb_1.log` (removed)" in line]
 
 
+@pytest.mark.long  # as above, of another kind
 def test_a_table_and_a_fact_are_evidence_too(request_: Request) -> None:
     request_.write(f"data/results/{OLD}/facts/uname.txt", "Linux\n")
     request_.commit()
@@ -54,6 +56,7 @@ def test_a_table_and_a_fact_are_evidence_too(request_: Request) -> None:
     assert "`facts/uname.txt` (+1 −1 lines), `tables/a.md` (+1 −0 lines)" in said
 
 
+@pytest.mark.long  # as above, of another kind
 def test_a_packed_log_has_no_lines_that_differ(request_: Request) -> None:
     manifest = of_logs()["result.yaml"].replace("{repeat}.log", "{repeat}.log.gz")
     request_.write(f"data/results/{NEW}/result.yaml", manifest)
@@ -71,6 +74,7 @@ def test_what_is_added_is_no_change_of_what_was_published(of_a_log: Request) -> 
     assert [line for line in claims(of_a_log) if "evidence" in line] == []
 
 
+@pytest.mark.long  # as above, of another kind
 def test_many_are_counted(request_: Request) -> None:
     request_.add_set(NEW, of_logs(**{f"sdb_{place}": log(200 + place) for place in range(1, 7)}))
     request_.commit()
@@ -136,6 +140,7 @@ def test_a_set_that_was_withdrawn_before_goes_only_once(request_: Request) -> No
     assert claims(request_) == []
 
 
+@pytest.mark.long  # as above, of another kind
 def test_a_withdrawal_that_is_taken_back_is_said(request_: Request) -> None:
     path = request_.root / "data" / "results" / OLD / "result.yaml"
     before = path.read_text()

@@ -11,6 +11,7 @@ from tests.changes.sets import log, of_logs
 from tests.contribution.conftest import NEW, OLD, Request, git
 
 
+@pytest.mark.long  # git says what differs
 def test_what_others_did_meanwhile_is_no_part_of_a_request(new_set: Request) -> None:
     new_set.commit()
     git(new_set.root, "checkout", "--quiet", "main")
@@ -51,6 +52,7 @@ def test_a_workflow_gets_its_summary_and_the_deploy_preview(
     assert f"(https://deploy-preview-42--spindle.netlify.app/results/{NEW}/)" in text
 
 
+@pytest.mark.long  # three reviews
 def test_the_same_tree_gives_the_same_summary(new_set: Request) -> None:
     first = new_set.review()
     assert new_set.review() == first

@@ -77,6 +77,7 @@ def root(site_one: Path, tmp_path: Path) -> Path:
     return copied(site_one, tmp_path / "checkout")
 
 
+@pytest.mark.long  # three publications; tests/questions asks the answers alone
 def test_an_answer_comes_with_its_logs_and_follows_them(root: Path) -> None:
     assert answer(root).startswith("Cannot tell")
     (root / "content" / "articles" / "two-levels.md").write_text(ARTICLE, encoding="utf-8")

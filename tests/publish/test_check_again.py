@@ -71,6 +71,7 @@ def test_a_set_that_changed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert "Another" in (tried(root) / "site.new" / "results" / SLUG / "index.html").read_text()
 
 
+@pytest.mark.long  # test_up_to_date.py sees one in each run
 def test_a_template_that_changed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     template = root / "layouts" / "baseof.html"
     template.write_text(template.read_text().replace("Skip to content", "Skip all this"))

@@ -49,6 +49,7 @@ def test_a_page_of_no_set_is_made_without_the_sets(project: Project) -> None:
     assert "One more sentence." in (project.site / "about" / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.long  # test_stale.py publishes changes in each run
 def test_notes_of_a_set_make_its_pages_and_no_others(project: Project) -> None:
     append(project.results / LOGS / "notes.md", "\nA later remark.\n")
     made = made_again(project)

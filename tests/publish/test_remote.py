@@ -119,6 +119,7 @@ def test_what_was_damaged_on_its_way_is_not_taken(
     assert not list((project.build / "sets").iterdir())
 
 
+@pytest.mark.long  # it loads Dask
 def test_an_address_where_nobody_answers_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ingest.core.dask_scheduler._PATIENCE", 0.2)
     for address in ("tcp://127.0.0.1:1", "nonsense://"):

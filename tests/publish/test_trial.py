@@ -72,6 +72,7 @@ def links(*addresses: str) -> str:
     return "".join(f"See [there]({BASE}{address}).\n\n" for address in addresses)
 
 
+@pytest.mark.long  # the checks of links are tested by themselves
 def test_links_to_addresses_of_ours_that_are_not_there(root: Path, new: Path) -> None:
     with_notes(NOWHERE, new)
     refused(check(root, NEW))
@@ -166,6 +167,7 @@ def test_without_hugo(root: Path, package: str, monkeypatch: pytest.MonkeyPatch)
     )
 
 
+@pytest.mark.long  # as without Hugo
 def test_without_node_and_its_packages(root: Path) -> None:
     packages = root / "node_modules"
     packages.rename(root / "moved")
