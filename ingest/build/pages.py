@@ -13,6 +13,7 @@ findings:
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +33,7 @@ from ingest.sets.manifest.model import Finding
 from ingest.store.tabular import select, write_data
 
 CONTEXT_LINES = 2
+_RULE = re.compile(r"[|:\- ]+")
 _REQUESTS = TypeAdapter(list[ChartRequest])
 
 
@@ -171,9 +173,19 @@ def _hero(where: str, asked: Any, tasks: Mapping[str, SetTask]) -> dict[str, Any
         do = "choose a value that one line prints"
         raise ProblemsError([Problem(where, 0, "a value with a line of its own", number["runs"], do)])
     source = next(source for source in page["sources"] if source["path"] == number["source"])
-    first, last = number["line"] - CONTEXT_LINES, number["line"]
-    lines = [line for line in source["lines"] if "n" in line and first <= line["n"] <= last]
-    return {**number, "set": task.slug, "id": asked["id"], "lines": lines}
+    lines = _lines_before(source, number["line"])
+    return {**number, "set": task.slug, "id": asked["id"], "kind": source["kind"], "lines": lines}
+
+
+def _lines_before(source: Mapping[str, Any], last: int) -> list[Mapping[str, Any]]:
+    """A line and those before it; one that only rules a table off gives way to the head above it."""
+    lines = {line["n"]: line for line in source["lines"] if "n" in line}
+    near = [n for n in range(last - CONTEXT_LINES, last + 1) if n in lines]
+    return [lines.get(n - 1, lines[n]) if _is_rule(lines[n]) else lines[n] for n in near]
+
+
+def _is_rule(line: Mapping[str, Any]) -> bool:
+    return bool(_RULE.fullmatch("".join(part["text"] for part in line["parts"])))
 
 
 _FINDINGS = TypeAdapter(list[Finding])

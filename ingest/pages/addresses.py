@@ -44,6 +44,19 @@ class Numbers(dict[str, dict[str, Shown]]):
         self._outs = outs
         self._hashes: dict[str, str] = {}
 
+    @property
+    def sets(self) -> list[str]:
+        """Every set that can be asked for."""
+        return sorted(self._outs)
+
+    def below(self, slug: str) -> dict[str, dict[str, str]]:
+        """Number → how the set shows it, and the address of its evidence below the page of the set."""
+        page = f"/results/{slug}/"
+        return {
+            number: {"display": shown.display, "href": shown.href.removeprefix(page)}
+            for number, shown in self[slug].items()
+        }
+
     def content(self, slug: str) -> str:
         """The hash of all that a set shows."""
         if slug not in self._hashes:

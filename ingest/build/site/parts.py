@@ -33,6 +33,7 @@ from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.text import slugs_in
 from ingest.core.workers import progress
+from ingest.pages.addresses import Numbers
 from ingest.store.tabular import write_data
 
 _AT_MOST = 12  # sets in one run of Hugo, which takes some 20 MB of memory for each
@@ -99,11 +100,11 @@ def _hub_key(project: Project, templates: str) -> str:
     data = project.build / "data"
     own = [path for path in data.rglob("*") if path.relative_to(data).parts[0] not in _BESIDE]
     beside = [path for name in ("content", "static") for path in (project.root / name).rglob("*")]
-    stamps = [project.build / "sets" / slug / STAMP for slug in _named(project)]
+    shown = [project.build / "sets" / slug / "shown.json" for slug in _named(project)]
     return _hash(
         templates,
         digest(data, own),
-        digest(project.root, [*beside, *stamps]),
+        digest(project.root, [*beside, *shown]),
         digest(project.public, project.public.rglob("*")),
     )
 
@@ -156,9 +157,10 @@ def _set_data(project: Project, data: Path, parts: Sequence[Part]) -> None:
     data.mkdir()
     write_data({"sets": slugs, "many": parts[0].many}, data / "run.json")
     write_data({"sets": []}, data / "site.json")
-    _link_sets(project, data, slugs)
-    (data / "others").mkdir()
+    for folder in ("sets", "others"):
+        (data / folder).mkdir()
     for slug in slugs:
+        link(project.build / "sets" / slug / "page.json", data / "sets" / f"{slug}.json")
         link(project.build / "data" / "others" / f"{slug}.json", data / "others" / f"{slug}.json")
 
 
@@ -167,13 +169,9 @@ def _hub_data(project: Project, data: Path, _: Sequence[Part]) -> None:
     for name in _BESIDE:
         remove(data / name)
     write_data({"sets": []}, data / "run.json")
-    _link_sets(project, data, _named(project))
-
-
-def _link_sets(project: Project, data: Path, slugs: Sequence[str]) -> None:
-    (data / "sets").mkdir()
-    for slug in slugs:
-        link(project.build / "sets" / slug / "page.json", data / "sets" / f"{slug}.json")
+    numbers = Numbers({slug: project.build / "sets" / slug for slug in _named(project)})
+    for slug in numbers.sets:
+        write_data({"numbers": numbers.below(slug)}, data / "sets" / f"{slug}.json")
 
 
 def _keep(project: Project, part: Part, made: Path) -> list[Problem]:
