@@ -49,8 +49,11 @@ export function ratio(figure, one) {
   return over && under && under[0] > 0 ? [over[0] / under[1], over[1] / under[0]] : null;
 }
 
+/** Two significant digits, never as 5.0e-7. @param {number} value below 0.01 */
+const small = (value) => value.toFixed(Math.min(100, 1 - Number(value.toExponential(1).split("e")[1])));
+
 /** 1.4051 → 1.41×; 0.00253 → 0.0025×; a range → 0.79–1.26×. @param {[number, number]} range */
 export function printed(range) {
-  const [low, high] = range.map((end) => (end > 0 && end < 0.01 ? end.toPrecision(2) : end.toFixed(2)).replace(/\B(?=(\d{3})+\.)/g, ","));
+  const [low, high] = range.map((end) => (end > 0 && end < 0.01 ? small(end) : end.toFixed(2)).replace(/\B(?=(\d{3})+\.)/g, ","));
   return `${low === high ? low : `${low}–${high}`}×`;
 }
