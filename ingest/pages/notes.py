@@ -25,7 +25,11 @@ _SET = {
     "tables": {"use_align_attribute": True},
     "smarty": {"smart_dashes": False, "smart_ellipses": False},
 }
-_WHOLE = re.compile(r"(?:https://(?![^/?#]*@)|mailto:)\S+$")
+_WHOLE = re.compile(r"(?:https://(?![^/?#]*@)|mailto:)\S+")
+_BESIDE = re.compile(r"\.\./[a-z0-9][a-z0-9-]*/(?:#[\w-]+)?")  # the folder of a set, and its page
+# As nh3 writes it: no quotation mark stands in a value.
+_LINK = re.compile(r'<a((?: [a-z]+="[^"]*")*)>(.*?)</a>', re.DOTALL)
+_NAMES = re.compile(r' ([a-z]+)="[^"]*"')
 _NESTING = re.compile(r"<(/?)(?:ul|ol|blockquote)>")
 
 
@@ -58,11 +62,11 @@ def _rendered(text: str) -> str:
 
 
 def notes_html(text: str) -> str:
-    """The notes, without scripts, styles, images, or addresses other than https and mailto.
+    """The notes, without scripts, styles, images; with addresses of https, of mailto, of a set: `../<slug>/`.
 
-    An address without either may lead nowhere, and a link that does stops the publication.
+    Any other address may lead nowhere, and a link that does stops the publication; its text stays.
     """
-    return nh3.clean(
+    cleaned = nh3.clean(
         _rendered(text),
         tags=_TAGS,
         attributes=_ATTRIBUTES,
@@ -70,7 +74,14 @@ def notes_html(text: str) -> str:
         url_schemes={"https", "mailto"},
         link_rel="nofollow noopener",
     )
+    return _LINK.sub(_with_address, cleaned)
 
 
 def _whole(_tag: str, attribute: str, value: str) -> str | None:
-    return value if attribute != "href" or _WHOLE.match(value) else None
+    is_safe = attribute != "href" or _WHOLE.fullmatch(value) or _BESIDE.fullmatch(value)
+    return value if is_safe else None
+
+
+def _with_address(link: re.Match[str]) -> str:
+    attributes, text = link.groups()
+    return link[0] if "href" in _NAMES.findall(attributes) else text

@@ -9,7 +9,7 @@ from ingest.pages.notes import notes_html, notes_problems
 
 @pytest.mark.parametrize(
     "address",
-    ["nowhere.html", "//example.org", "/results/nowhere/", "#nothing", "../../..", "?a", "java\tscript:alert(1)", "java&#10;script:x", "http:x",
+    ["nowhere.html", "../nowhere.html", "../a/../b/", "../../2020-01-a/", ".././", "../2020-01-a/logs/", "//example.org", "/results/nowhere/", "#nothing", "../../..", "?a", "java\tscript:alert(1)", "java&#10;script:x", "http:x",
      "https://example.org@evil.example/", "https://me:secret@example.org"],
 )  # fmt: skip
 @pytest.mark.parametrize("written", ["[x]({})", '<a href="{}">x</a>', "[x][y]\n\n[y]: {}"])
@@ -22,6 +22,19 @@ def test_an_address_that_is_not_whole_is_no_link(written: str, address: str) -> 
 )
 def test_a_whole_address_is_a_link(address: str) -> None:
     assert f'href="{address}"' in notes_html(f"[x]({address})")
+
+
+@pytest.mark.parametrize("address", ["../2020-01-a-set/", "../2020-01-a-set/#n-0a1b"])
+def test_the_set_beside_is_a_link(address: str) -> None:
+    assert f'<a href="{address}"' in notes_html(f"[x]({address})")
+
+
+@pytest.mark.parametrize("title", ["", "t", "> href=", '><script>alert(1)</script> href="', "</a><b>"])
+def test_what_leads_nowhere_is_text(title: str) -> None:
+    written = f"<a title='{title}' href='nowhere'>a *b*</a> [c](https://example.org)"
+    assert notes_html(written) == (
+        '<p>a <em>b</em> <a href="https://example.org" rel="nofollow noopener">c</a></p>'
+    )
 
 
 def test_quotes_are_curled_and_dashes_stay() -> None:
