@@ -24,3 +24,11 @@ function reveal(button) {
 
 for (const row of document.querySelectorAll(".filters .row"))
   row.addEventListener("focusin", ({ target }) => target instanceof HTMLButtonElement && reveal(target));
+
+/** Keys can scroll a row of buttons where none of them can be pressed. @param {Iterable<Element>} rows */
+export function reachable(rows) {
+  for (const row of rows) {
+    if (row.querySelector("button:enabled")) row.removeAttribute("tabindex");
+    else row.setAttribute("tabindex", "0");
+  }
+}

@@ -3,7 +3,7 @@
  * string, and only what is not the default. Without this script the list is newest first, some sets a page. What sets are
  * filtered by is fetched when a reader filters or sorts; the sets that are shown then come from the pages that list them.
  */
-import { press } from "./pressed.js";
+import { press, reachable } from "./pressed.js";
 
 const section = /** @type {HTMLElement} */ (document.querySelector("#sets"));
 const list = /** @type {HTMLElement} */ (section.querySelector(".idx"));
@@ -128,6 +128,7 @@ function render(all, passing, items, after) {
     press(button, on);
     button.disabled = n === 0 && !on;
   }
+  reachable(document.querySelectorAll(".filters .row"));
   after ? list.append(...items) : list.replaceChildren(...items);
   next.hidden = !asked || list.children.length >= passing;
   pages?.toggleAttribute("hidden", asked);

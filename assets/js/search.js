@@ -3,7 +3,7 @@
  * query string (`?q=far&level=RAID 10`), so that a search can be linked to. Keys: / goes to the field, ↓ and ↑ walk
  * through the results, Enter opens one.
  */
-import { press } from "./pressed.js";
+import { press, reachable } from "./pressed.js";
 import { hit } from "./search-hit.js";
 import { nothing } from "./search-nothing.js";
 import { RANKING, ranked } from "./search-rank.js";
@@ -118,6 +118,7 @@ function offer(left) {
     one.disabled = Boolean(left) && !on && !left?.[facet]?.[value];
     press(one, on);
   }
+  reachable(section.querySelectorAll(".row"));
 }
 
 /** @param {Record<string, string>} choices @param {boolean} [step] */
