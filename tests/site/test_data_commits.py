@@ -47,3 +47,13 @@ def test_an_edit_that_is_not_committed_is_told_of_its_set_alone(tmp_path: Path) 
 
 def test_a_folder_without_history_names_no_commit(tmp_path: Path) -> None:
     assert data_commits(Project(tmp_path)) == {}
+
+
+def test_only_pages_of_a_set_or_of_all_name_a_commit(published_site: Path) -> None:
+    """Another would be a new file with each set that comes."""
+    naming = {
+        path.relative_to(published_site).parts[0]
+        for path in published_site.rglob("*.html")
+        if "Data of commit" in path.read_text(encoding="utf-8")
+    }
+    assert naming <= {"index.html", "results", "data", "query"}
