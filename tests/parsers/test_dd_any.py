@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 
 import pytest
@@ -72,6 +73,9 @@ def test_any_shuffle(log: str, order: random.Random) -> None:
     # Torn from its line, a run of records alone may take the figures of the time beside it.
     for size, seconds in ((104857600, 0.245), (67108864, 0.07)):
         whole |= {("elapsed", seconds), ("size", float(size)), ("throughput", size / seconds)}
+    # Torn from a command that syncs, the line of dd is what dd says of itself.
+    for size, seconds in re.findall(r"^(\d+) bytes.* copied, ([\d.]+) s", log, re.MULTILINE):
+        whole |= {("elapsed", float(seconds)), ("throughput", int(size) / float(seconds))}
     if report and not report.warnings and not report.failures:
         assert {(one.metric, one.value) for one in report.readings} <= whole
 
