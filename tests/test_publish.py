@@ -20,7 +20,7 @@ from ingest.core.problems import ProblemsError, UsageError
 from ingest.core.project import Project
 from tests.checkout import ROOT, copy_checkout, files_of
 from tests.golden.golden import HERE
-from tests.publish.small import copied, publish_small, retitle, small_checkout
+from tests.publish.small import checkout_of, copied, publish_small, retitle, small_checkout
 
 GOLDEN = HERE / "input" / "results"
 
@@ -159,7 +159,8 @@ def test_the_sets_of_this_repository_are_sound() -> None:
 
 @pytest.mark.parametrize("after", [0.1, 0.4, 0.8])  # seconds; workers are started meanwhile
 def test_an_interrupt_ends_the_workers_in_one_line(tmp_path: Path, after: float) -> None:
-    root = copy_checkout(tmp_path / "checkout", GOLDEN)
+    # Its pages name no set that is missing: to say so would take no longer than some machines need to begin.
+    root = checkout_of(GOLDEN, tmp_path / "checkout")
     # a shell's background job would begin with interrupts ignored
     code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
     code += "from ingest.cli import main; sys.exit(main())"
