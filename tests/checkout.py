@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ingest.core.yaml_lines import own_yaml
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("assets", "content", "data", "layouts", "static", "runner")
+_OF_DEVELOPERS = ("*.map", "*.ts", "*.md")  # two fifths of the files of packages; no page loads one
 FILES = ("hugo.toml", "package.json", "netlify.toml", "README.md")
 
 
@@ -19,18 +20,18 @@ def copy_checkout(target: Path, results: Path | None = None) -> Path:
     """What publishing needs, with other result sets where `results` is given."""
     target.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
-        shutil.copytree(ROOT / part, target / part, ignore=shutil.ignore_patterns("__pycache__"))
+        left_out = ("__pycache__", "results") if part == "data" and results else ("__pycache__",)
+        shutil.copytree(ROOT / part, target / part, ignore=shutil.ignore_patterns(*left_out))
     for file in FILES:
         shutil.copyfile(ROOT / file, target / file)
     shutil.copytree(ROOT / "requirements", target / "requirements")
     for package in _packages():
-        link_tree(ROOT / package, target / package)
+        link_tree(ROOT / package, target / package, shutil.ignore_patterns(*_OF_DEVELOPERS))
     (target / "site").mkdir()
     shutil.copyfile(ROOT / "site" / ".gitignore", target / "site" / ".gitignore")
     if results is not None:
         for article in (target / "content" / "articles").glob("[!_]*.md"):  # of our own sets
             article.unlink()
-        shutil.rmtree(target / "data" / "results")
         shutil.copytree(results, target / "data" / "results")
     return target
 
@@ -57,13 +58,13 @@ def copy_parts(parts: Iterable[str], new: Iterable[tuple[str, str]], root: Path)
         (root / name).write_text(text, encoding="utf-8")
 
 
-def link_tree(source: Path, target: Path) -> None:
+def link_tree(source: Path, target: Path, ignore: Callable[[str, list[str]], set[str]] | None = None) -> None:
     """The same files under another name; Hugo refuses a link to the folder itself."""
     try:
-        shutil.copytree(source, target, copy_function=os.link, symlinks=True)
+        shutil.copytree(source, target, copy_function=os.link, symlinks=True, ignore=ignore)
     except (OSError, shutil.Error):  # another file system
         shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(source, target, symlinks=True)
+        shutil.copytree(source, target, symlinks=True, ignore=ignore)
 
 
 def all_sets() -> set[str]:
