@@ -23,7 +23,8 @@ def test_what_others_did_meanwhile_is_no_part_of_a_request(new_set: Request) -> 
 
 def test_histories_without_a_common_commit_are_told(request_: Request) -> None:
     git(request_.root, "checkout", "--quiet", "--orphan", "apart")
-    request_.write("README.md", "Apart\n")  # or, within a second, it would be the very commit that the other began with
+    # Of the same files, within a second, it would be the very commit that the other history begins with.
+    request_.write("README.md", "Apart\n")
     request_.commit()
     answer = request_.review()
     assert answer.code == 2
