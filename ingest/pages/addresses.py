@@ -44,11 +44,6 @@ class Numbers(dict[str, dict[str, Shown]]):
         self._outs = outs
         self._hashes: dict[str, str] = {}
 
-    @property
-    def sets(self) -> list[str]:
-        """Every set that can be asked for."""
-        return sorted(self._outs)
-
     def below(self, slug: str) -> dict[str, dict[str, str]]:
         """Number → how the set shows it, and the address of its evidence below the page of the set."""
         page = f"/results/{slug}/"

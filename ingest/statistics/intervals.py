@@ -192,19 +192,9 @@ def of_median(values: Sequence[float]) -> Interval | None:
 
 def _ranked(ordered: Sequence[float]) -> Interval:
     """The innermost pair of ranks that holds the median with 95 % and more."""
-    return _between(ordered, _below_median(len(ordered)))
+    from scipy.stats import binom
 
-
-@cache
-def _below_median(n: int) -> int:
-    """The 2.5 % quantile of how many of n values lie below the median: binomial, scipy.stats.binom.ppf.
-
-    Of scipy.special, as SciPy itself does it: to load scipy.stats takes as long as to make a small set.
-    """
-    from scipy.special import bdtr, bdtrik
-
-    near = math.ceil(float(bdtrik(0.025, n, 0.5)))
-    return near - 1 if near and bdtr(near - 1, n, 0.5) >= 0.025 else near
+    return _between(ordered, int(binom.ppf(0.025, len(ordered), 0.5)))
 
 
 def _between(ordered: Sequence[float], rank: int) -> Interval:

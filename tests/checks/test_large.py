@@ -32,7 +32,7 @@ def _numbers() -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.long  # it takes seconds
 def test_a_large_set_has_at_most_one_row_for_each_check_and_number(vocabulary: Vocabulary) -> None:
     case = {
         "numbers": _numbers(),

@@ -11,7 +11,7 @@ from tests.changes.sets import log, of_logs
 from tests.contribution.conftest import NEW, OLD, Request, git
 
 
-@pytest.mark.long  # git says what differs
+@pytest.mark.long  # two commits side by side; git finds where they part
 def test_what_others_did_meanwhile_is_no_part_of_a_request(new_set: Request) -> None:
     new_set.commit()
     git(new_set.root, "checkout", "--quiet", "main")

@@ -30,9 +30,8 @@ def collection() -> dict[str, Write]:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A site without sets, and without a page that needs one."""
-    root = copy_checkout(tmp_path / "checkout")
-    shutil.rmtree(root / "data" / "results")
-    (root / "data" / "results").mkdir()
+    (tmp_path / "none").mkdir()
+    root = copy_checkout(tmp_path / "checkout", tmp_path / "none")
     home = "---\ntitle: Spindle\nheadline: A hostile site\npromise: Made up for a test.\n---\n"
     (root / "content" / "_index.md").write_text(home)
     return root

@@ -77,7 +77,7 @@ def test_any_pile_of_golden_logs(project: Project, logs: list[Path]) -> None:
     assert_only_todos_are_left(project, remade(project, logs))
 
 
-@pytest.mark.long
+@pytest.mark.long  # some of them are together above
 @pytest.mark.parametrize("tool", sorted({path.parent.name for path in LOGS}))
 def test_all_golden_logs_of_a_tool_together(project: Project, tool: str) -> None:
     assert_only_todos_are_left(project, remade(project, [path for path in LOGS if path.parent.name == tool]))

@@ -76,9 +76,8 @@ def test_json_printed_is_read_back(amount: int, runtime: int, latency: int) -> N
     }  # fmt: skip
     for indent in (2, None):
         report = parse("some text {\n" + json.dumps(data, indent=indent) + "\n")
-        assert only(report, "throughput").value == (
-            amount * 1000 // runtime or None
-        )  # 0 is below the resolution
+        # 0 is below the resolution
+        assert only(report, "throughput").value == (amount * 1000 // runtime or None)
         assert only(report, "size").value == amount
         assert only(report, "elapsed").value == pytest.approx(runtime / 1000)
         assert only(report, "latency", "max").value == pytest.approx(latency * 1e-9)

@@ -78,15 +78,17 @@ def test_links_to_addresses_of_ours_that_are_not_there(root: Path, new: Path) ->
     refused(check(root, NEW))
 
 
-NOWHERE = links("/nowhere/", f"/results/{OTHER}/#nothing", "/about/#nothing")
+NOWHERE = (
+    links("/nowhere/", f"/results/{OTHER}/#nothing", "/about/#nothing") + "[A set](../2001-01-nothing/)\n"
+)
 
 
 def refused(done: Done) -> None:
     """Each of these links has its line."""
     assert done.returncode == 1
     lines = [line for line in done.stderr.splitlines() if not line.startswith("spindle: ")]
-    assert len(lines) == 3
-    for address in ("nowhere/", f"{OTHER}/#nothing", "about/#nothing"):
+    assert len(lines) == 4
+    for address in ("nowhere/", f"{OTHER}/#nothing", "about/#nothing", "../2001-01-nothing/"):
         (line,) = [line for line in lines if f"{address}: " in line]
         assert f"results/{NEW}/index.html:" in line
         assert "expected a link that leads somewhere" in line

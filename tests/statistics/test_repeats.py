@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.statistics.intervals import _below_median, of_mean, of_median, quantile, student
+from ingest.statistics.intervals import of_mean, of_median, quantile, student
 from ingest.statistics.repeats import repeats, words
 
 # A. R. Cushny and A. R. Peebles, 1905: extra hours of sleep, as in Student's paper of 1908 and in R
@@ -60,14 +60,6 @@ def test_lowest_and_highest_hold_the_median(n: int, held: float) -> None:
     assert interval is not None
     assert (interval.low, interval.high, interval.method) == (1, n, "order_statistics")
     assert interval.level == pytest.approx(held)
-
-
-def test_ranks_are_those_of_the_binomial_distribution() -> None:
-    from scipy.stats import binom  # a second to import, for every worker that collects this file
-
-    assert [_below_median(n) for n in range(1, 2001)] == [
-        int(binom.ppf(0.025, n, 0.5)) for n in range(1, 2001)
-    ]
 
 
 def test_which_interval_stands_beside_the_value() -> None:

@@ -169,8 +169,9 @@ def _hub_data(project: Project, data: Path, _: Sequence[Part]) -> None:
     for name in _BESIDE:
         remove(data / name)
     write_data({"sets": []}, data / "run.json")
-    numbers = Numbers({slug: project.build / "sets" / slug for slug in _named(project)})
-    for slug in numbers.sets:
+    outs = {slug: project.build / "sets" / slug for slug in _named(project)}
+    numbers = Numbers(outs)
+    for slug in outs:
         write_data({"numbers": numbers.below(slug)}, data / "sets" / f"{slug}.json")
 
 
