@@ -14,7 +14,7 @@ from ingest.pages.set_page import Judged
 from ingest.sets.records import ResultSet
 from ingest.store.rows import rows_of
 from ingest.store.samples import insert_samples
-from ingest.store.store import connect, create, insert
+from ingest.store.store import connect, create_tables, insert
 from ingest.store.tabular import select
 
 ROWS = """
@@ -40,7 +40,7 @@ CHECKS = 'select * from checks order by "check", severity, seen, id'
 def database_of(result_set: ResultSet, vocabulary: Vocabulary, across: str = "") -> duckdb.DuckDBPyConnection:
     """The set's tables, judged, and the doubts of others. Raises ProblemsError for a refused finding."""
     connection = connect()
-    create(connection, vocabulary)
+    create_tables(connection, vocabulary)
     insert(connection, rows_of(result_set, vocabulary))
     insert(connection, json.loads(across or "{}"))
     insert_samples(connection, result_set.slug, result_set.samples)

@@ -13,7 +13,8 @@ select id, 'note' as severity, 'one run' as seen from numbers_with_facts where n
 ingest/checks/replications/found.py unites.
 
 The query gives id (empty for the whole set), severity (note, doubt, refuse), and what was seen. It reads
-`numbers_with_facts` (its .sql), the set's tables, `limits` (predicted.py) and `steadiness` (steadiness.py).
+`numbers_with_facts` and `factor_levels` (their .sql), the set's tables, `limits` (predicted.py) and
+`steadiness` (steadiness.py).
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from ingest.core.row import Row
 from ingest.store.store import literal
 
 LONGEST = 200  # characters of what was seen; some of it is the author's own text
-_SHARED = ("numbers_with_facts", "steadiness")
+_SHARED = ("factor_levels", "numbers_with_facts", "steadiness")
 
 
 class Check(BaseModel):
@@ -89,7 +90,7 @@ def checks_of(connection: duckdb.DuckDBPyConnection) -> list[Row]:
 @contextmanager
 def shared_tables(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """What the checks share, computed once and not once for each of them."""
-    for name in ("words", "numbers_with_facts"):
+    for name in ("words", "factor_levels", "numbers_with_facts"):
         connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))
     connection.execute(_labels())
     fill_steadiness(connection)
@@ -104,13 +105,13 @@ def shared_tables(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
 def _labels() -> str:
     """The macro label_of(factor, value): 'xfs' of file systems → 'XFS', as readers see it."""
     named = ("raid_level", "raid_layout", "filesystem")
-    cases = "\n".join(
-        f"when {literal(f'{factor} {value}')} then {literal(label)}"
+    labels = ", ".join(
+        f"{literal(f'{factor} {value}')}: {literal(label)}"
         for factor in named
         for value, label in reference().factors[factor].words.items()
     )
     head = "create or replace temp macro label_of(factor, value) as"
-    return f"{head} case factor || ' ' || value {cases} else value end"
+    return f"{head} coalesce(map {{{labels}}}[factor || ' ' || value], value)"
 
 
 def applies(connection: duckdb.DuckDBPyConnection, check: Check) -> Iterator[Row]:

@@ -23,17 +23,16 @@ def judge(
     connection: duckdb.DuckDBPyConnection, result_set: ResultSet, vocabulary: Vocabulary
 ) -> list[Problem]:
     """Each table in this order, the findings last; these may be refused."""
-    evaluate(connection, "numbers")
-    evaluate(connection, "with_baseline")
+    evaluate(connection, "numbers", "with_baseline", "recomputed")
     _insert(connection, result_set, "statistics", statistics_of(connection))
     _insert(connection, result_set, "comparisons", list(comparisons_of(connection, vocabulary)))
     theory = vocabulary.folder / "theory"
     _insert(connection, result_set, "predictions", predictions_of(connection, theory))
-    evaluate(connection, "judged")
+    evaluate(connection, "judged", "set_facts")
     _insert(connection, result_set, "interface_limits", limits_of(connection, theory))
     _insert(connection, result_set, "effects", effects_of(connection, vocabulary))
     _insert(connection, result_set, "checks", checks_of(connection))
-    evaluate(connection, "summary")
+    evaluate(connection, "doubted", "studies", "summary")
     findings = result_set.manifest.manifest.findings
     outcomes = findings_of(connection, findings)
     _insert(connection, result_set, "findings", finding_rows(findings, outcomes))

@@ -2,7 +2,7 @@
 
 A set is ingested alone, into build/sets/<slug>/<table>.parquet; the database is the union of these. One more
 table is one more file in tables/ (its name is the table's) and rows from rows.py; one more view is one more
-file in derive/.
+file in derive/, its query.
 """
 
 from __future__ import annotations
@@ -62,18 +62,24 @@ def table_names() -> list[str]:
 
 def create(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> None:
     """Every table and view."""
+    create_tables(connection, vocabulary)
+    for name in VIEWS:
+        connection.execute(f'create view "{name}" as {_sql("derive", name)}')
+
+
+def create_tables(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> None:
+    """Every table, for who evaluates the views."""
     for name in table_names():
         connection.execute(_configurations(vocabulary) if name == "configurations" else _sql("tables", name))
-    for name in VIEWS:
-        connection.execute(_sql("derive", name))
 
 
-def evaluate(connection: duckdb.DuckDBPyConnection, view: str) -> None:
-    """Computes a view once, when all is there that it is made of: its rows stand before it by its name.
+def evaluate(connection: duckdb.DuckDBPyConnection, *views: str) -> None:
+    """Computes views once, when all is there that they are made of; each is a table then.
 
-    All that asks for it from then on, other views too, reads rows, where each would compute them anew.
+    All that asks for one from then on, other views too, reads rows, where each would compute them anew.
     """
-    connection.execute(f'create temp table "{view}" as from "{view}"')
+    for view in views:
+        connection.execute(f'create temp table "{view}" as {_sql("derive", view)}')
 
 
 def column_names(connection: duckdb.DuckDBPyConnection, table: str) -> Sequence[str]:

@@ -7,11 +7,12 @@ with disks as (
            any_value(value) filter (fact = 'kernel') as kernel
     from machines where topic = 'machine' group by "set"
 )
-select j.id, j.operation, j.metric, j.baseline, j.raid_level, j.raid_layout, j.drives, j.state, j.mix_read,
-       j.chunk_size, j.threads, j.queue_depth, disks.rpm, machine.raid, coalesce(j.kernel, machine.kernel) as kernel
-from judged j
+select w.id, w.operation, w.metric, w.baseline, c.raid_level, c.raid_layout, c.drives, c.state, c.mix_read,
+       c.chunk_size, c.threads, c.queue_depth, disks.rpm, machine.raid, coalesce(c.kernel, machine.kernel) as kernel
+from with_baseline w
+join configurations c using ("set", configuration)
 left join disks using ("set")
 left join machine using ("set")
-where j.raid_level <> 'single' and j.drives is not null and j.versus is null
-  and j.metric in ('throughput', 'iops') and j.statistic = 'mean'
-order by j.id
+where c.raid_level <> 'single' and c.drives is not null and w.versus is null
+  and w.metric in ('throughput', 'iops') and w.statistic = 'mean'
+order by w.id

@@ -8,15 +8,14 @@
 with measured as (
     -- nobody compares two tools: what each was called with is no setting that somebody changed
     select distinct tool, operation, configuration from numbers_with_facts where is_speed and coalesce(raid_level, '') <> 'single'
-), levels as (
-    unpivot (select configuration, columns(* exclude ("set", configuration, job, raid_layout))::varchar from configurations)
-    on columns(* exclude configuration) into name factor value level
 ), counted as (
     select tool, operation, factor, count(distinct level) as levels
-    from measured join levels using (configuration) group by tool, operation, factor having count(distinct level) > 1
+    from measured join factor_levels using (configuration)
+    where factor <> 'raid_layout'
+    group by tool, operation, factor having count(distinct level) > 1
 ), varying as (
     select m.tool, m.operation, m.configuration, l.factor, l.level, c.levels
-    from measured m join levels l using (configuration) join counted c using (tool, operation, factor)
+    from measured m join factor_levels l using (configuration) join counted c using (tool, operation, factor)
 )
 select distinct null as id, 'doubt' as severity, replace(format('{} and {} always change together', one, other), '_', ' ') as seen
 from (

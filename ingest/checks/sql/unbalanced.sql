@@ -7,21 +7,24 @@
 -- source: a mean over unequal cells weights them unequally
 with arrays as (
     -- each tool and operation has a grid of its own: how it was called is no setting that was left out for others
-    select distinct c.* exclude ("set", configuration, job, drive, mix_read, raid_level, raid_layout),
-           concat_ws(' ', m.tool, m.operation) as test,
+    select distinct configuration, concat_ws(' ', m.tool, m.operation) as test,
            concat_ws(' ', label_of('raid_level', raid_level), label_of('raid_layout', raid_layout)) as array_of
     from configurations c join (select distinct configuration, tool, operation from measurements) m using (configuration)
     where coalesce(raid_level, '') <> 'single'
 ), levels as (
-    unpivot (select test, array_of, coalesce(columns(* exclude (test, array_of))::varchar, '-') from arrays)
-    on columns(* exclude (test, array_of)) into name factor value level
+    select test, array_of, configuration, factor, level
+    from arrays left join (
+        from factor_levels where factor not in ('drive', 'mix_read', 'raid_level', 'raid_layout')
+    ) using (configuration)
 ), grid as (
     -- what some configurations state and others do not is no choice that was left out
     select test, array_of, product(choices) as cells
-    from (select test, array_of, factor, greatest(1, count(distinct nullif(level, '-'))) as choices from levels group by all)
+    from (select test, array_of, factor, greatest(1, count(distinct level)) as choices from levels group by all)
     group by all
 ), there as (
-    select test, array_of, count(*) as cells from arrays group by all
+    select test, array_of, count(distinct settings) as cells
+    from (select test, array_of, list((factor, level) order by factor) as settings from levels group by test, array_of, configuration)
+    group by all
 ), gaps as (
     -- one row per level: the test with the most gaps stands for all
     select array_of, max_by(t.cells, g.cells / t.cells) as measured, max_by(g.cells, g.cells / t.cells) as possible

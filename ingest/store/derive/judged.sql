@@ -1,5 +1,4 @@
 -- one row per number; its grain is that of numbers.sql. With its configuration, its spread and what theory expects.
-create view judged as
 select
     w.id,
     w."set",
@@ -26,4 +25,4 @@ select
 from with_baseline w
 join configurations c using ("set", configuration)
 left join statistics s on s."set" = w."set" and s.id = w.id
-left join predictions p on p."set" = w."set" and p.id = w.id;
+left join predictions p on p."set" = w."set" and p.id = w.id

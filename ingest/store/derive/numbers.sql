@@ -2,7 +2,6 @@
 -- A measured number is computed from its runs; a published one is as its author printed it. Sums are in the order
 -- of the values, so that the order of the runs changes no digit.
 -- `evidence` names the run first that is the value: the middle one of an odd number of runs.
-create view numbers as
 with read as (
     select
         "set", id, configuration, tool, operation, metric, statistic, latency_kind, unit,
@@ -35,4 +34,4 @@ select
         [p.place for p in places if p.value is not distinct from value] || [p.place for p in places if p.value is distinct from value],
         '; '
     ) as evidence
-from read;
+from read

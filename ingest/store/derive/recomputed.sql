@@ -1,5 +1,4 @@
 -- one row per ratio that an author printed, with the same ratio from his own published values
-create view recomputed as
 select
     r."set", r.place, r.operation, r.metric, r.printed, r.as_slowdown, r.path, r.line, r.span_start, r.span_end,
     r.over_configuration, r.under_configuration,
@@ -11,4 +10,4 @@ left join numbers o
     and o.operation = r.operation and o.metric = r.metric and o.versus is null
 left join numbers u
     on u."set" = r."set" and u.configuration = r.under_configuration and u.tool = r.tool
-    and u.operation = r.operation and u.metric = r.metric and u.versus is null;
+    and u.operation = r.operation and u.metric = r.metric and u.versus is null

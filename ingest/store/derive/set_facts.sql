@@ -1,5 +1,4 @@
 -- one row per result set: what its machine, method and drives say, in SI and as true or false; empty where they do not
-create view set_facts as
 with said as (
     select "set",
         any_value(value) filter (topic = 'machine' and fact = 'memory') as memory,
@@ -56,4 +55,4 @@ select
 from result_sets r
 left join said s using ("set")
 left join sized z using ("set")
-left join drives_of d using ("set");
+left join drives_of d using ("set")

@@ -1,5 +1,4 @@
 -- one row per result set: the year of its date, and the medium of its drives where all of them are of one kind
-create view studies as
 with arrays as (
     select "set", case when count(distinct kind) = 1 then any_value(kind) end as medium
     from drives
@@ -15,4 +14,4 @@ select
     case when a."set" is not null then a.medium when g."set" is not null then 'virtual' end as medium
 from result_sets r
 left join arrays a using ("set")
-left join guests g using ("set");
+left join guests g using ("set")

@@ -1,5 +1,4 @@
 -- one row per number; its grain is that of numbers.sql. The published interface: columns are added, never renamed.
-create view summary as
 select
     j.* exclude (
         configuration, cv, ci_low, ci_high, ci_of, ci_method, outliers, drifts, two_modes, spread,
@@ -34,4 +33,4 @@ from judged j
 left join doubted d using ("set", id)
 left join interface_limits i using ("set", id)
 left join studies u using ("set")
-left join drives e on e."set" = j."set" and e.drive = j.drive;
+left join drives e on e."set" = j."set" and e.drive = j.drive

@@ -1,5 +1,4 @@
 -- one row per number, with what counts as 1.0 for it (SI); a given figure, or the value of another configuration
-create view with_baseline as
 select n.*, coalesce(b.value, o.value) as baseline, b.basis as baseline_basis, b.exact as baseline_exact, o.id as baseline_id
 from numbers n
 left join baselines b
@@ -10,4 +9,4 @@ left join baselines b
 left join numbers o
     on o."set" = n."set" and o.configuration = b.other_configuration and o.tool = n.tool
     and o.operation = n.operation and o.metric = n.metric and o.statistic = n.statistic
-    and o.latency_kind is not distinct from n.latency_kind and o.versus is null;
+    and o.latency_kind is not distinct from n.latency_kind and o.versus is null
