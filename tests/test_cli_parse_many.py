@@ -35,7 +35,7 @@ def many(tmp_path: Path) -> list[str]:
     return [*whole[:30], *broken, str(tmp_path / "missing"), str(tmp_path), "\x00", *whole[30:]]
 
 
-@pytest.mark.parametrize("option", [[], ["--json"]])
+@pytest.mark.parametrize("option", [pytest.param([], marks=pytest.mark.long), ["--json"]])
 def test_any_number_of_workers_prints_the_same(
     option: list[str], many: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,12 +18,12 @@ async function settled(page, selector) {
   return top(page, selector);
 }
 
-/** Every place of the contents line by its link, at once after the page has come; the last one by its address; and a number. */
+/** Every third place of the contents line by its link, at once after the page has come; the last one by its address; and a number. */
 async function asked(page, number) {
   const url = page.url();
   const ids = await page.locator('.toc a[href^="#"]').evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   const clicked = {};
-  for (const id of ids) {
+  for (const id of ids.filter((_, place) => place % 3 === 0)) {
     await page.goto("about:blank");
     await page.goto(url, { waitUntil: "commit" });
     await page.locator(`.toc a[href="${id}"]`).click();

@@ -218,6 +218,7 @@ def test_accessible(base: str, linked: list[str]) -> None:
     assert checks.listed_by_view(found, "violations") == []
 
 
+@pytest.mark.long  # test_site.py looks at the page as it is built
 def test_no_page_scrolls_sideways(base: str, linked: list[str]) -> None:
     found = checks.overflow(base, linked[:2], [320, 390, 768, 1280])
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []

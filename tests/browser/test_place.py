@@ -32,7 +32,7 @@ def test_who_comes_back_finds_the_place(seen: dict[str, Any]) -> None:
 
 
 def test_a_jump_ends_at_its_section(seen: dict[str, Any]) -> None:
-    assert len(seen["clicked"]) > 5
+    assert len(seen["clicked"]) > 2
     assert {name: top for name, top in seen["clicked"].items() if abs(top - 24) > 5} == {}
     assert abs(seen["opened"]["section"] - 24) < 5
 

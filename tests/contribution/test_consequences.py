@@ -40,6 +40,7 @@ def test_where_values_move_too_the_logs_are_named_as_well(of_a_log: Request) -> 
     assert claims(of_a_log)[0].startswith("Published evidence changes: `logs/sdb_1.log` (+1 −1 lines). ")
 
 
+@pytest.mark.long  # as above, of another kind
 def test_a_log_that_goes_is_named(of_a_log: Request) -> None:
     (of_a_log.root / LOG).rename((of_a_log.root / LOG).with_name("sdb_2.log"))
     assert [line for line in claims(of_a_log) if "`logs/sdb_1.log` (removed)" in line]
@@ -68,6 +69,7 @@ def test_a_packed_log_has_no_lines_that_differ(request_: Request) -> None:
     assert "`logs/sdb_1.log.gz` (other bytes)" in said
 
 
+@pytest.mark.long  # test_review.py sends a new set in each run
 def test_what_is_added_is_no_change_of_what_was_published(of_a_log: Request) -> None:
     of_a_log.write(f"data/results/{NEW}/logs/sdb_2.log", log(216))
     of_a_log.write(f"data/results/{NEW}/notes.md", "Mine\n")
@@ -107,6 +109,7 @@ def test_a_withdrawal_says_what_goes_and_who_asks(request_: Request) -> None:
     )
 
 
+@pytest.mark.long  # as above, of another kind
 def test_a_withdrawal_names_the_pages_and_sets_that_mention_it(request_: Request) -> None:
     request_.add_set(NEW, {**of_logs(sdb_1=log(210)), "notes.md": f"As in [that](/results/{OLD}/).\n"})
     request_.write("content/a.md", f"---\ntitle: A\n---\n[then](/results/{OLD}/) not {OLD}-2\n")

@@ -69,6 +69,7 @@ def test_a_set_beside_code_is_refused(new_set: Request) -> None:
     )
 
 
+@pytest.mark.long  # test_path_filter.py asks it of paths in each run
 def test_a_log_beside_the_folders_is_no_code(new_set: Request) -> None:
     new_set.write("data/results/dd.log", "10+0 records in\n")
     answer = new_set.review()
@@ -79,6 +80,7 @@ def test_a_log_beside_the_folders_is_no_code(new_set: Request) -> None:
     assert "either" not in answer.err
 
 
+@pytest.mark.long  # test_path_filter.py asks it of paths in each run
 def test_a_set_that_touches_another_is_refused(new_set: Request) -> None:
     new_set.write(f"data/results/{OLD}/notes.md", "Mine\n")
     answer = new_set.review()
@@ -103,6 +105,7 @@ def test_a_set_may_be_withdrawn(request_: Request) -> None:
     assert answer.out.count("  withdrawn (The drive was broken.)\n") == 2
 
 
+@pytest.mark.long  # tests/across tells it in each run
 def test_a_log_that_another_set_has_is_told(request_: Request) -> None:
     request_.add_set("2009-02-other", of_logs(sdb_1=log(210)))
     request_.commit()
@@ -170,6 +173,7 @@ def test_a_folder_without_logs_or_manifest_says_what_to_do(request_: Request, na
     assert ("trust: transcribed" in answer.out) is name.startswith("tables")
 
 
+@pytest.mark.long  # three reviews
 def test_a_record_of_changes_may_come_with_a_correction_only_if_it_is_new(request_: Request) -> None:
     request_.write(f"data/results/{OLD}/result.yaml", RATIOS)
     request_.write("data/changes/2026-11-20-x.yaml", "spindle: 2\n")

@@ -90,6 +90,7 @@ def test_who_claims_to_be_a_maintainer_is_told(new_set: Request) -> None:
     assert _claimed(new_set, NEW) == [f"{said}; the commits are by A. Uthor."]
 
 
+@pytest.mark.long  # as above, of another kind
 def test_a_published_set_that_becomes_somebody_elses_is_told(request_: Request) -> None:
     path = request_.root / "data" / "results" / OLD / "result.yaml"
     text = path.read_text()
@@ -99,6 +100,7 @@ def test_a_published_set_that_becomes_somebody_elses_is_told(request_: Request) 
     assert "<b>" not in line
 
 
+@pytest.mark.long  # as above, of another kind
 def test_a_set_that_takes_anothers_place_is_refused(request_: Request) -> None:
     results = request_.root / "data" / "results"
     (results / OLD).rename(results / "2009-01-mine")

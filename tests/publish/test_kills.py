@@ -109,9 +109,8 @@ def test_a_hundred_random_moments(bench: Bench, record_property: Told) -> None:
     record_property("said", said(found))
 
 
-@pytest.mark.parametrize(
-    "stages", [STAGES, pytest.param(OTHER_STAGES, marks=pytest.mark.long)], ids=["exchange", "others"]
-)
+@pytest.mark.long  # test_exchange.py stops at each step of the exchange in each run
+@pytest.mark.parametrize("stages", [STAGES, OTHER_STAGES], ids=["exchange", "others"])
 def test_the_moments_that_matter(bench: Bench, stages: tuple[Stage, ...], record_property: Told) -> None:
     found: Counter[str] = Counter()
     for event, text, times in stages:

@@ -69,7 +69,7 @@ def published(published_site: Path) -> Published:
 @pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.long)])
 def links(request: pytest.FixtureRequest, published: Published) -> list[Link]:
     """Every link that a value is, of some pages of each kind or of all."""
-    some = representatives(published.site, 2, sets=4)
+    some = representatives(published.site, 2, sets=2)
     files = [file_of(published.site, address) for address in some]
     if request.param == "all":
         files = sorted(published.site.rglob("*.html"))
