@@ -140,13 +140,13 @@ def log_ticks(
     low: float, top: float, most: int, unit: float, *, relative: bool, steps: Sequence[Steps] = STEPS
 ) -> tuple[tuple[float, str], ...]:
     """The finest round ticks of which at most `most` fall between the ends."""
-    found: Sequence[float] = ()
+    ticks: Sequence[float] = ()
     for values in _ladders(low / unit, top / unit, steps, relative=relative):
         inside = [value for value in values if low / unit <= value <= top / unit]
-        if len(inside) <= most or not found:
-            found = inside
+        if len(inside) <= most or not ticks:
+            ticks = inside
     sign = TIMES if relative else ""
-    return tuple((round(value * unit, 9), f"{value:,.10g}{sign}") for value in found)
+    return tuple((round(value * unit, 9), f"{value:,.10g}{sign}") for value in ticks)
 
 
 def _ladders(low: float, top: float, steps: Sequence[Steps], *, relative: bool) -> Iterator[Sequence[float]]:

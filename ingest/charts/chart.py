@@ -30,8 +30,8 @@ class Chart:
 
     def page(self) -> dict[str, Any]:
         """What a page's JSON holds under `charts`."""
-        found: dict[str, Any] = self.product["page"]
-        return found
+        page: dict[str, Any] = self.product["page"]
+        return page
 
     def files(self) -> dict[str, bytes]:
         """Path under the set's address → content, in order of path."""

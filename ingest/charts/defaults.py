@@ -27,18 +27,18 @@ def default_charts(given: Sequence[Row]) -> list[ChartRequest]:
 
     Then what each form asks for by itself (`Form.defaults`).
     """
-    found, rows = [], of_summary(given)
+    requests, rows = [], of_summary(given)
     for metric in telling(rows):
         mine = [row for row in rows if row["metric"] == metric and _has_number(row)]
         for operations in families(mine):
             part = of_one_kind(of_one_tool([row for row in mine if row["operation"] in operations]))
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
-                found.append(_with_expectation(request, part))
-    found = [request for request in found if not _said_by_another(request, found, rows)]
-    found.sort(key=lambda request: not foremost(request.operations, request.metric))
-    found += _of_the_forms(given)
-    return _named(found)
+                requests.append(_with_expectation(request, part))
+    requests = [request for request in requests if not _said_by_another(request, requests, rows)]
+    requests.sort(key=lambda request: not foremost(request.operations, request.metric))
+    requests += _of_the_forms(given)
+    return _named(requests)
 
 
 def _of_the_forms(rows: Sequence[Row]) -> Iterator[ChartRequest]:
@@ -97,8 +97,8 @@ def _choose(rows: Sequence[Row], operations: list[str], metric: str) -> ChartReq
     where = {column: rows[0][column] for column in ("tool", "latency_kind") if rows[0].get(column)}
     ask = partial(ChartRequest, operations=operations, metric=metric, where=where)
     ordered = [factor for factor in free if reference().factors[factor].ordered]
-    found = (_scaling(rows, factor, free, ask) for factor in SCALING if factor in ordered)
-    scaling = next(filter(None, found), None)
+    scalings = (_scaling(rows, factor, free, ask) for factor in SCALING if factor in ordered)
+    scaling = next(filter(None, scalings), None)
     if scaling:
         return scaling
     axis = max(ordered, key=lambda factor: len(values_of(rows, factor)), default=None)

@@ -207,9 +207,9 @@ def with_doubts(drawing: Drawing) -> Drawing:
 def refuse_too_many(request: ChartRequest, subject: Subject) -> None:
     """What no form can show is refused before anything is laid out, for that would take its time."""
     places = [] if request.by == TIME else [*request.row_factors, "statistic"]
-    panels, found = ({key_of(row, factors) for row in subject.rows} for factors in (request.panels, places))
+    panels, points = ({key_of(row, factors) for row in subject.rows} for factors in (request.panels, places))
     refuse_more(MAX_PANELS, "panels", len(panels), request.name)
-    refuse_more(MOST_PLACES, "rows or points", len(found), request.name)
+    refuse_more(MOST_PLACES, "rows or points", len(points), request.name)
 
 
 def caption(subject: Subject) -> str:

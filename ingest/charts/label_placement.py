@@ -199,22 +199,22 @@ def around(text: Text, gap: float = 12) -> list[tuple[float, Text]]:
 
 def with_middles(points: Sequence[Point], *, log: bool = False) -> tuple[Point, ...]:
     """The points and, between them, the middles; of heights on a log axis the geometric ones."""
-    found = [points[0]]
+    curve = [points[0]]
     for (x, y), (x2, y2) in itertools.pairwise(points):
         middle = (y * y2) ** 0.5 if log else (y + y2) / 2
-        found += [((x * x2) ** 0.5 if x > 0 else (x + x2) / 2, middle), (x2, y2)]
-    return tuple(found)
+        curve += [((x * x2) ** 0.5 if x > 0 else (x + x2) / 2, middle), (x2, y2)]
+    return tuple(curve)
 
 
 def along(text: Text, points: Sequence[Point], *, above: bool) -> list[tuple[float, Text]]:
     """Places beside a line: at each of its points, above and below; the middle is best."""
-    found = []
+    candidates = []
     middle = (len(points) - 1) / 2
     for place, (x, y) in enumerate(points):
         for dy in (-13.0, 13.0, -18.0, 18.0, -24.0, 24.0):
             cost = abs(place - middle) * 0.6 + abs(dy) / 6 + (0.0 if (dy < 0) == above else 1.5)
-            found.append((cost, replace(text, x=x, y=y, dy=dy)))
-    return found
+            candidates.append((cost, replace(text, x=x, y=y, dy=dy)))
+    return candidates
 
 
 @lru_cache(maxsize=4096)

@@ -158,8 +158,8 @@ def views(subject: Subject, built: Drawing) -> Views:
     offered = [control for control in _controls(subject, built) if draws([control])]
     while not draws(offered):
         offered.pop()
-    found = ((choice, drawn[_address(choice)]) for choice in _choices(offered))
-    return Views(offered, [View(choice, drawing) for choice, drawing in found if drawing])
+    drawings = ((choice, drawn[_address(choice)]) for choice in _choices(offered))
+    return Views(offered, [View(choice, drawing) for choice, drawing in drawings if drawing])
 
 
 def _address(choice: Choice) -> str:

@@ -104,11 +104,11 @@ def _label_ends(
 
 def spread(heights: Sequence[float], room: float) -> list[float]:
     """Heights from top to bottom, at least a line apart, moved as little as may be."""
-    found = list(heights)
-    for place in range(1, len(found)):
-        found[place] = max(found[place], found[place - 1] + LEADING)
-    if found and found[-1] > room - 4:
-        found[-1] = max(room - 4, heights[-1])
-        for place in range(len(found) - 2, -1, -1):
-            found[place] = min(found[place], found[place + 1] - LEADING)
-    return found
+    placed = list(heights)
+    for place in range(1, len(placed)):
+        placed[place] = max(placed[place], placed[place - 1] + LEADING)
+    if placed and placed[-1] > room - 4:
+        placed[-1] = max(room - 4, heights[-1])
+        for place in range(len(placed) - 2, -1, -1):
+            placed[place] = min(placed[place], placed[place + 1] - LEADING)
+    return placed

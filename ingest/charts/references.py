@@ -255,8 +255,8 @@ def highest_expected(subject: Subject) -> float:
 def expected_curve(subject: Subject, rows: Sequence[Row], heavy: Any = None) -> tuple[Point, ...]:
     """Over the ordered factor: what is expected of the heavy line, or of all others alike."""
     parts = groups(rows, [subject.request.by]).items()
-    found = ((float(x), _of(subject, part, heavy)) for (x,), part in parts)
-    return tuple((x, value) for x, value in found if value is not None)
+    curve = ((float(x), _of(subject, part, heavy)) for (x,), part in parts)
+    return tuple((x, value) for x, value in curve if value is not None)
 
 
 def _of(subject: Subject, rows: Sequence[Row], heavy: Any) -> float | None:
@@ -267,8 +267,8 @@ def _of(subject: Subject, rows: Sequence[Row], heavy: Any) -> float | None:
 
 def common(values: Iterable[float | None]) -> float | None:
     """The one value of all that have any; None where they differ."""
-    found = {round(value, 9) for value in values if value is not None}
-    return found.pop() if len(found) == 1 else None
+    different = {round(value, 9) for value in values if value is not None}
+    return different.pop() if len(different) == 1 else None
 
 
 def add_expected(
@@ -321,16 +321,16 @@ def _name(scene: Scene) -> bool:
     """One label for each expectation of a panel, as far as there is room."""
     drawn = [trace for trace in reversed(scene.traces) if trace.part == EXPECTED]
     several = len({trace.series for trace in drawn}) > 1
-    found: dict[tuple[str, str], list[tuple[Point, ...]]] = {}
+    labelled: dict[tuple[str, str], list[tuple[Point, ...]]] = {}
     for trace in drawn:
         own = reference().operations[trace.series].brief if several else ""
         for piece, name in zip(trace.pieces, trace.names or repeat(own), strict=False):
-            found.setdefault((trace.series, f"{EXPECTED} {name}".strip()), []).append(piece)
+            labelled.setdefault((trace.series, f"{EXPECTED} {name}".strip()), []).append(piece)
     placer = Placer(scene)
     # Where curves run into each other, the name of the higher one is above them and the others are below.
-    labels = sorted(found, key=lambda label: _height(found[label]), reverse=True)
+    labels = sorted(labelled, key=lambda label: _height(labelled[label]), reverse=True)
     named = [
-        placer.put(_beside(found[label], *label, above=label == labels[0]), limit=30) for label in labels
+        placer.put(_beside(labelled[label], *label, above=label == labels[0]), limit=30) for label in labels
     ]
     return any(named)
 

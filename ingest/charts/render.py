@@ -109,7 +109,7 @@ def render(scene: Scene, *, name: str, alt: str, cache_dir: Path | None = None) 
     vega = compiled(scene, cache_dir)
     still, texts = _numbered(vega, scene)
     load_fonts()
-    svg = _NUMBERED.sub(lambda found: _text(found, texts), vl_convert.vega_to_svg(still))
+    svg = _NUMBERED.sub(lambda match: _text(match, texts), vl_convert.vega_to_svg(still))
     return Rendered(clean(svg, name=name, alt=alt, expected=scene.marks), vega)
 
 

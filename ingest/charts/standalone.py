@@ -129,29 +129,29 @@ def _head(drawing: Drawing, room: float) -> tuple[list[str], float]:
 
 
 def _panel(picture: Picture, x: float, y: float, *, heading: int) -> list[str]:
-    found, shift = [], 0
+    parts, shift = [], 0
     if picture.level:
         colour = colour_of(picture.level)
         path = SHAPES[marker_of(picture.level)]
-        found.append(f'<path transform="translate({x + 5:g},{y + 7:g})" d="{path}" fill="var(--{colour})"/>')
+        parts.append(f'<path transform="translate({x + 5:g},{y + 7:g})" d="{path}" fill="var(--{colour})"/>')
         shift = 16
     if heading:
         title = fitted(picture.title, 16, picture.width - shift)
-        found.append(_text(x + shift, y + 12, title, 15, "var(--ink)", bold=True))
+        parts.append(_text(x + shift, y + 12, title, 15, "var(--ink)", bold=True))
     if picture.subtitle:
-        found.append(_text(x, y + 30, fitted(picture.subtitle, 13, picture.width), 13, "var(--muted)"))
-    found.append(_placed(picture.svg, x, y + heading))
-    return found
+        parts.append(_text(x, y + 30, fitted(picture.subtitle, 13, picture.width), 13, "var(--muted)"))
+    parts.append(_placed(picture.svg, x, y + heading))
+    return parts
 
 
 def _rows(rows: list[dict[str, str]], top: float) -> list[str]:
-    found = []
+    parts = []
     for place, row in enumerate(rows):
         y = top + 27 * place + 13.5
         path, colour = SHAPES[marker_of(row["level"])], colour_of(row["level"])
-        found.append(f'<path transform="translate({MARGIN + 5},{y:g})" d="{path}" fill="var(--{colour})"/>')
-        found.append(_text(MARGIN + 18, y + 4.5, row["text"], 13, "var(--ink)"))
-    return found
+        parts.append(f'<path transform="translate({MARGIN + 5},{y:g})" d="{path}" fill="var(--{colour})"/>')
+        parts.append(_text(MARGIN + 18, y + 4.5, row["text"], 13, "var(--ink)"))
+    return parts
 
 
 def _placed(svg: str, x: float, y: float) -> str:

@@ -50,8 +50,8 @@ def order_of(factor: str, value: Any) -> Order:
 
 def values_of(rows: Iterable[Row], factor: str) -> list[Any]:
     """The different values of a factor, in order, without missing ones."""
-    found = {row.get(factor) for row in rows} - {None}
-    return sorted(found, key=lambda value: order_of(factor, value))
+    values = {row.get(factor) for row in rows} - {None}
+    return sorted(values, key=lambda value: order_of(factor, value))
 
 
 def key_of(row: Row, factors: Sequence[str]) -> tuple[Any, ...]:
@@ -61,14 +61,14 @@ def key_of(row: Row, factors: Sequence[str]) -> tuple[Any, ...]:
 
 def groups(rows: Iterable[Row], factors: Sequence[str]) -> dict[tuple[Any, ...], list[Row]]:
     """Rows by their values of `factors`, in the vocabulary's order."""
-    found: dict[tuple[Any, ...], list[Row]] = {}
+    grouped: dict[tuple[Any, ...], list[Row]] = {}
     for row in rows:
-        found.setdefault(key_of(row, factors), []).append(row)
+        grouped.setdefault(key_of(row, factors), []).append(row)
 
     def place(key: tuple[Any, ...]) -> tuple[Order, ...]:
         return tuple(order_of(*pair) for pair in zip(factors, key, strict=True))
 
-    return {key: found[key] for key in sorted(found, key=place)}
+    return {key: grouped[key] for key in sorted(grouped, key=place)}
 
 
 def of_summary(rows: Iterable[Row]) -> list[Row]:
@@ -214,9 +214,9 @@ def span_text(subject: Subject, span: tuple[float, float]) -> str:
 
 def subject_of(request: ChartRequest, rows: Sequence[Row]) -> Subject:
     """Selects rows and decides between relative and absolute values."""
-    found = _placed(request, select(request, rows))
-    relative = request.as_ == "relative" or (request.as_ is None and _published_as_ratio(found))
-    subject = _drawable(Subject(request, found, found[0]["metric"], relative, "", 1.0))
+    chosen = _placed(request, select(request, rows))
+    relative = request.as_ == "relative" or (request.as_ is None and _published_as_ratio(chosen))
+    subject = _drawable(Subject(request, chosen, chosen[0]["metric"], relative, "", 1.0))
     if relative:
         return subject
     drawn = (v for row in subject.rows for v in (subject.value(row), *(subject.extent(row) or ())))
@@ -265,26 +265,26 @@ def select(request: ChartRequest, rows: Iterable[Row]) -> list[Row]:
     """The rows that the request means, each with something to draw, in a fixed order."""
     check_words(request)
     rows = of_summary(rows) if request.by != TIME else over_time(rows)
-    found = [row for row in rows if row["operation"] in request.operations]
-    _refuse_empty(found, f"operations {request.operations}", rows, "operation")
+    chosen = [row for row in rows if row["operation"] in request.operations]
+    _refuse_empty(chosen, f"operations {request.operations}", rows, "operation")
     for factor, wanted in request.where.items():
-        before, allowed = found, [_as_value(factor, value) for value in _listed(wanted)]
-        found = [row for row in found if row.get(factor) in allowed]
-        _refuse_empty(found, f"{factor} {wanted}", before, factor)
-    found = _one_metric(request, found)
-    found = percentiles(found) if form_of(request).of_percentiles else _main_statistic(found)
-    _refuse_empty(found, "percentiles", rows, "statistic")
-    return sorted(found, key=lambda row: (row.get("set") or "", row["id"]))
+        before, allowed = chosen, [_as_value(factor, value) for value in _listed(wanted)]
+        chosen = [row for row in chosen if row.get(factor) in allowed]
+        _refuse_empty(chosen, f"{factor} {wanted}", before, factor)
+    chosen = _one_metric(request, chosen)
+    chosen = percentiles(chosen) if form_of(request).of_percentiles else _main_statistic(chosen)
+    _refuse_empty(chosen, "percentiles", rows, "statistic")
+    return sorted(chosen, key=lambda row: (row.get("set") or "", row["id"]))
 
 
 def over_time(rows: Iterable[Row]) -> list[Row]:
     """The samples of a set, in groups of windows. Refuses when there is none."""
-    found = [row for row in rows if "windows" in row]
-    if not found:
+    samples = [row for row in rows if "windows" in row]
+    if not samples:
         raise ChartError(
             "expected samples over time, found none; add side files of fio, or ask for another form"
         )
-    return found
+    return samples
 
 
 def _refuse_empty(found: list[Row], asked: str, before: Iterable[Row], factor: str) -> None:
@@ -314,9 +314,9 @@ def _one_metric(request: ChartRequest, rows: list[Row]) -> list[Row]:
     metrics = Counter(row["metric"] for row in rows)
     order = list(reference().metrics)  # what a reader comes for stands first: throughput before elapsed time
     metric = request.metric or min(metrics, key=lambda name: (-metrics[name], order.index(name)))
-    found = [row for row in rows if row["metric"] == metric]
-    _refuse_empty(found, f"metric {metric}", rows, "metric")
-    return found
+    of_metric = [row for row in rows if row["metric"] == metric]
+    _refuse_empty(of_metric, f"metric {metric}", rows, "metric")
+    return of_metric
 
 
 def _main_statistic(rows: list[Row]) -> list[Row]:
@@ -327,11 +327,11 @@ def _main_statistic(rows: list[Row]) -> list[Row]:
 
 def _drawable(subject: Subject) -> Subject:
     """With the rows that have a number or a range to draw. Refuses when there is none."""
-    found = [row for row in subject.rows if _finite(subject.value(row)) or subject.extent(row)]
-    if not found:
+    drawable = [row for row in subject.rows if _finite(subject.value(row)) or subject.extent(row)]
+    if not drawable:
         column, other = ("relative", "value") if subject.relative else ("value", "relative")
         raise ChartError(f"none of {len(subject.rows)} rows has a {column} to draw; ask for as: {other}")
-    return replace(subject, rows=found)
+    return replace(subject, rows=drawable)
 
 
 def _finite(value: float | None) -> bool:

@@ -92,4 +92,4 @@ def css(token: str) -> str:
 
 def light(text: str) -> str:
     """Text with every colour variable replaced by its light colour."""
-    return _VARIABLE.sub(lambda found: LIGHT[found[1]], text)
+    return _VARIABLE.sub(lambda match: LIGHT[match[1]], text)

@@ -300,9 +300,9 @@ def _heading(scene: Scene, title: str, subtitle: str) -> Spec:
 def _panel(scene: Scene, datasets: Spec, **more: Any) -> Spec:
     """Layers with the names of their data, which go to `datasets`."""
     x, y = _channel(alt.X, scene.x), _channel(alt.Y, scene.y)
-    found = [_placed(template, x, y, _named(rows, datasets)) for template, rows in _layers(scene)]
+    layers = [_placed(template, x, y, _named(rows, datasets)) for template, rows in _layers(scene)]
     about = {"height": scene.y.length, "width": scene.x.length, **more}
-    return {"layer": found, **dict(sorted(about.items()))}
+    return {"layer": layers, **dict(sorted(about.items()))}
 
 
 def _placed(template: Template, x: Spec, y: Spec, data: str) -> Spec:

@@ -41,12 +41,12 @@ def effects_between(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabular
     """Rows of the table. Only numbers with a partner are looked at."""
     connection.execute(f"create or replace temp table paired as {_paired(vocabulary)}")
     stated = accuracies(connection, vocabulary)
-    found: list[Kept] = []
+    pairs: list[Kept] = []
     for *parts, content in connection.execute(_MEASURES).fetchall():
         make = partial(_made, connection, vocabulary, parts, stated)
-        found += json.loads(memo.of(f"{sorted(stated.items())} {parts} {content}", make))
+        pairs += json.loads(memo.of(f"{sorted(stated.items())} {parts} {content}", make))
     connection.execute("drop table paired")
-    return list(_in_order(found, vocabulary))
+    return list(_in_order(pairs, vocabulary))
 
 
 def _made(
@@ -60,8 +60,8 @@ def _made(
         from_summary(row, vocabulary.factors, row["runs_read"] or (), stated.get((row["set"], row["unit"])))
         for row in select(connection, _OF_MEASURE, parts)
     ]
-    found = effects(numbers, order_of(vocabulary), between=True)
-    shown = (effect for effect in found if effect.factor not in _OWN_NAMES)
+    of_measure = effects(numbers, order_of(vocabulary), between=True)
+    shown = (effect for effect in of_measure if effect.factor not in _OWN_NAMES)
     sides = [(effect.a, effect.b, row_of(effect, vocabulary)) for effect in shown]
     return json.dumps(sides, ensure_ascii=False).encode()
 

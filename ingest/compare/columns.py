@@ -63,5 +63,5 @@ def _basis(basis: str | None) -> int | None:
 
 def places_of(rows: Iterable[Row], column: str, known: Mapping[Any, int]) -> list[int] | None:
     """Where each row's value is in the list of its setting; -1 where it has none. None if none has any."""
-    found = [known.get(row[column], -1) for row in rows]
-    return found if any(place >= 0 for place in found) else None
+    places = [known.get(row[column], -1) for row in rows]
+    return places if any(place >= 0 for place in places) else None

@@ -62,8 +62,8 @@ def _values(connection: duckdb.DuckDBPyConnection, known: Sequence[Setting]) -> 
     """Column of each setting → the values that it has."""
     columns = [setting.column for setting in known]
     lists = (f'list(distinct "{name}") filter ("{name}" is not null)' for name in columns)
-    found = connection.execute(f"select {', '.join(lists)} from compared").fetchall()[0]  # noqa: S608 - own names
-    return {name: values or [] for name, values in zip(columns, found, strict=True)}
+    lists_of_values = connection.execute(f"select {', '.join(lists)} from compared").fetchall()[0]  # noqa: S608 - own names
+    return {name: values or [] for name, values in zip(columns, lists_of_values, strict=True)}
 
 
 def _write_measures(

@@ -96,13 +96,13 @@ class Digests:
         name = _name(folder)
         seen = self._seen.pop(name, None) or looks(folder)
         look, newest = (seen.linked, seen.written) if linked else (seen.hash, seen.changed)
-        found = self._used.get(name) or self._known.get(name)
-        if found is None or found[0] != look:
-            found = [look, read()]
+        noted = self._used.get(name) or self._known.get(name)
+        if noted is None or noted[0] != look:
+            noted = [look, read()]
         self._used.pop(name, None)
         if _settled(newest):
-            self._used[name] = found
-        return found[1]
+            self._used[name] = noted
+        return noted[1]
 
     def look(self, folder: Path) -> str:
         """How it looked when it was last asked for; empty where that is not noted."""

@@ -40,7 +40,7 @@ def run_node(script: Path, request: Any) -> Any:
 def node() -> str:
     """The Node of .venv or of the machine, whichever `make setup` chose. Raises UsageError."""
     beside = Path(sys.executable).with_name("node")
-    found = str(beside) if beside.is_file() else shutil.which("node")
-    if not found:
+    program = str(beside) if beside.is_file() else shutil.which("node")
+    if not program:
         raise UsageError(_NO_NODE)
-    return found
+    return program

@@ -48,8 +48,8 @@ class AgainstDrive:
         either = {"name": "either", "where": where}
         asked = {"against": "drive", "split": SPLIT, "states": ("optimal",), "b": either}
         question = Question.model_validate(self.question.model_dump() | asked)
-        found = [mark for mark in marks(self.connection, question) if mark.ratio]
-        named = [replace(mark, label=self._name(mark, found)) for mark in found]
+        ratios = [mark for mark in marks(self.connection, question) if mark.ratio]
+        named = [replace(mark, label=self._name(mark, ratios)) for mark in ratios]
         return named if any(map(self._is_alone, named)) else []
 
     def _is_alone(self, mark: Mark) -> bool:

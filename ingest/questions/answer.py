@@ -292,7 +292,7 @@ def _subject(question: Question, each: Synthesis, template: str) -> str:
     label = mark.label or question.b.name
     if not template:
         return each.label or label
-    text = _FACTOR.sub(lambda found: _factor(found, {**mark.rows[0], "split": label}), template)
+    text = _FACTOR.sub(lambda match: _factor(match, {**mark.rows[0], "split": label}), template)
     return re.sub(r"\ba (?=[aeiou])", "an ", text) + each.label.removeprefix(mark.label)
 
 

@@ -39,12 +39,12 @@ def _between(marks: Sequence[Mark], cards: Cards) -> Iterable[dict[str, Any]]:
 
 
 def _within(marks: Sequence[Mark], cards: Cards) -> list[dict[str, Any]]:
-    found: dict[str, list[tuple[float, str]]] = defaultdict(list)
+    by_factor: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for mark in marks:
         factor, levels = _strongest(mark)
         if factor:
-            found[factor].append((_spread(levels), _sentence(mark, factor, levels, cards)))
-    ordered = sorted(found.items(), key=lambda item: -max(item[1])[0])
+            by_factor[factor].append((_spread(levels), _sentence(mark, factor, levels, cards)))
+    ordered = sorted(by_factor.items(), key=lambda item: -max(item[1])[0])
     return [
         {
             "title": upper(factor_label(factor)),

@@ -90,8 +90,8 @@ class Page:
     @cached_property
     def columns(self) -> list[str]:
         """The media: always hard disks and flash, others where something was measured on them."""
-        found = {mark.column for mark in self.marks}
-        return [name for name in COLUMNS if name in ALWAYS or name in found]
+        measured = {mark.column for mark in self.marks}
+        return [name for name in COLUMNS if name in ALWAYS or name in measured]
 
     @cached_property
     def rows(self) -> list[tuple[str, str]]:
@@ -101,11 +101,11 @@ class Page:
     @cached_property
     def _studies(self) -> dict[tuple[str, str, str], list[list[Mark]]]:
         """Of each load, state and medium the marks of each study, the newest study first."""
-        found: dict[tuple[str, str, str], dict[tuple[str, str], list[Mark]]] = {}
+        cells: dict[tuple[str, str, str], dict[tuple[str, str], list[Mark]]] = {}
         for mark in self.marks:
-            cell = found.setdefault((mark.operation, mark.state, mark.column), {})
+            cell = cells.setdefault((mark.operation, mark.state, mark.column), {})
             cell.setdefault((mark.set, mark.tool), []).append(mark)
-        return {place: list(studies.values()) for place, studies in found.items()}
+        return {place: list(studies.values()) for place, studies in cells.items()}
 
     @cached_property
     def _shown(self) -> set[str]:
@@ -266,11 +266,11 @@ class Page:
 
     def _gap(self, operation: str, state: str, column: str) -> str:
         """What is missing: both sides, one of them, or a pair with all else the same."""
-        found = [
+        there = [
             row for row in self.sides
             if (row["operation"], row["state"], column_of_medium(row["medium"])) == (operation, state, column)
         ]  # fmt: skip
-        a, b = any(row["is_a"] for row in found), any(row["is_b"] for row in found)
+        a, b = any(row["is_a"] for row in there), any(row["is_b"] for row in there)
         if self.question.against != "value" or not (a or b):
             return "not measured"
         if a and b:
@@ -283,17 +283,17 @@ class Page:
 
     def _curve(self) -> dict[str, Any] | None:
         curve = self.question.curve
-        found = panels(self.study.connection, self.question, curve) if curve else []
-        if not curve or not found:
+        parts = panels(self.study.connection, self.question, curve) if curve else []
+        if not curve or not parts:
             return None
-        for panel in found:
+        for panel in parts:
             years = [self.study.cards[slug]["year"] for slug in panel["sets"]]
             panel["line"] = upper(listed(list(dict.fromkeys(years))))
         return {
             "by": factor_label(curve.factor),
             "unit": reference().factors[curve.factor].unit or "",
             "caption": curve.caption or self.question.caption,
-            "panels": found,
+            "panels": parts,
         }
 
     def _values(self, mark: Mark) -> dict[str, Any]:

@@ -59,8 +59,8 @@ def _how_often(syntheses: Sequence[Synthesis]) -> Iterator[str]:
 
 
 def _missing_media(marks: Sequence[Mark]) -> Iterator[str]:
-    found = {mark.column for mark in marks}
-    missing = [IN_SENTENCES[name] for name in ALWAYS if name not in found]
+    measured = {mark.column for mark in marks}
+    missing = [IN_SENTENCES[name] for name in ALWAYS if name not in measured]
     if missing:
         yield f"No study here covers {listed(missing, 'or')}."
 

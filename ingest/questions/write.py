@@ -51,11 +51,11 @@ def write_questions(
 
 def by_set(questions: Sequence[Mapping[str, Any]]) -> dict[str, list[dict[str, str]]]:
     """For each set the questions that it helps to answer."""
-    found: dict[str, list[dict[str, str]]] = defaultdict(list)
+    questions_of: dict[str, list[dict[str, str]]] = defaultdict(list)
     for page in questions:
         for slug in page["sets"]:
-            found[slug].append({"slug": page["slug"], "ask": page["ask"]})
-    return found
+            questions_of[slug].append({"slug": page["slug"], "ask": page["ask"]})
+    return questions_of
 
 
 def _asked(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[str, Any]:

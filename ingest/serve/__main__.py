@@ -39,14 +39,14 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """The whole file, or the part asked for."""
-        found = find(self.root, self.path)
+        answer = find(self.root, self.path)
         headers = headers_for(self.rules, self.path.partition("?")[0])
-        if found.location:
-            self._send(found.status, headers | {"Location": found.location}, b"")
-        elif found.file is None:
-            self._send(found.status, headers | {"Content-Type": "text/plain"}, b"not found\n")
+        if answer.location:
+            self._send(answer.status, headers | {"Location": answer.location}, b"")
+        elif answer.file is None:
+            self._send(answer.status, headers | {"Content-Type": "text/plain"}, b"not found\n")
         else:
-            self._send_file(found, found.file, headers)
+            self._send_file(answer, answer.file, headers)
 
     do_HEAD = do_GET  # noqa: N815  # the name is the base class's
 

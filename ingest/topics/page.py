@@ -54,8 +54,8 @@ class Page:
     @cached_property
     def columns(self) -> list[str]:
         """The media on which something was measured."""
-        found = {column_of_medium(study.medium) for study in self.rows.studies}
-        return [name for name in COLUMNS if name in found]
+        measured = {column_of_medium(study.medium) for study in self.rows.studies}
+        return [name for name in COLUMNS if name in measured]
 
     @cached_property
     def ends(self) -> tuple[float, float]:
@@ -99,8 +99,10 @@ class Page:
 
     def _of(self, operation: str) -> list[Study]:
         """The studies of one load, the newest first."""
-        found = [study for study in self.rows.studies if study.operation == operation]
-        return sorted(found, key=lambda study: (self.slugs.index(study.set), study.tool, study.medium or ""))
+        studies = [study for study in self.rows.studies if study.operation == operation]
+        return sorted(
+            studies, key=lambda study: (self.slugs.index(study.set), study.tool, study.medium or "")
+        )
 
     def _shown(self, operation: str) -> list[Study]:
         """At most so many of each column: the newest, and those with the lowest and the highest median."""

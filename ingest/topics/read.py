@@ -69,12 +69,12 @@ def read_topics(connection: duckdb.DuckDBPyConnection) -> list[TopicRows]:
     connection.execute(_sql("rows"))
     sets, studies, effects = (_by_topic(connection, name) for name in ("sets", "studies", "effects"))
     kinds = {kind.name: kind for kind in KINDS}
-    found = (
+    topics = (
         TopicRows(Topic(kinds[kind], value), of, [_study(row) for row in studies.get((kind, value), ())],
               effects.get((kind, value), ()))
         for (kind, value), of in sets.items()
     )  # fmt: skip
-    return sorted(found, key=lambda rows: rows.topic.place)
+    return sorted(topics, key=lambda rows: rows.topic.place)
 
 
 def _by_topic(connection: duckdb.DuckDBPyConnection, name: str) -> Mapping[_Key, Sequence[Row]]:

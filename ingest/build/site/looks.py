@@ -55,8 +55,8 @@ def looks_of_site(site: Path, executor: Executor, known: Mapping[str, Looks] | N
     asked = [path for path in folders if path.name not in known]
     of_asked = _look_beside(asked, executor)
     rest = looks(site, folders)
-    found = {**known, **dict(zip((path.name for path in asked), of_asked(), strict=True))}
-    return SiteLooks({path.name: found[path.name] for path in folders}, rest)
+    looked = {**known, **dict(zip((path.name for path in asked), of_asked(), strict=True))}
+    return SiteLooks({path.name: looked[path.name] for path in folders}, rest)
 
 
 def _look_beside(folders: Sequence[Path], executor: Executor) -> Callable[[], list[Looks]]:

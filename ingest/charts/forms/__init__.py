@@ -46,8 +46,8 @@ class Form:
 def forms() -> dict[str, Form]:
     """Every form by its name."""
     names = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    found = {name: importlib.import_module(f"{__name__}.{name}") for name in names}
-    return {name: module.FORM for name, module in found.items() if hasattr(module, "FORM")}
+    modules = {name: importlib.import_module(f"{__name__}.{name}") for name in names}
+    return {name: module.FORM for name, module in modules.items() if hasattr(module, "FORM")}
 
 
 def form_of(request: ChartRequest) -> Form:

@@ -123,13 +123,13 @@ def _reduced(shares: Ratios) -> list[str]:
 
 
 def _key(shares: Ratios, ceilings: Ceilings) -> list[dict[str, str]]:
-    found = words.operation_key(shares)
+    entries = words.operation_key(shares)
     if shares.request.reduce:
-        found.append({"text": "lowest to highest", "series": "spread", "mark": "spread"})
-    found.append({"text": f"expected, {shares.text(1)}", "series": "expected", "mark": "prediction"})
+        entries.append({"text": "lowest to highest", "series": "spread", "mark": "spread"})
+    entries.append({"text": f"expected, {shares.text(1)}", "series": "expected", "mark": "prediction"})
     if ceilings:
-        found.append({"text": "ceiling ÷ expected", "series": "ceiling", "mark": "repeat"})
-    return found
+        entries.append({"text": "ceiling ÷ expected", "series": "ceiling", "mark": "repeat"})
+    return entries
 
 
 def _scene(ranking: Ranking, ceilings: Ceilings, style: Style) -> Scene:

@@ -115,10 +115,10 @@ def _scene(plan: Plan, rows: list[Row], style: Style) -> Scene:
     subject = plan.subject
     top = references.top_of(subject, plan.drives) * (1.12 if style.width < 400 else 1.04)
     scene = referenced_ground(subject, plan.names, style, top=top, drives=plan.drives)
-    found = groups(rows, subject.request.row_factors)
+    grouped = groups(rows, subject.request.row_factors)
     drop = 5 if style.labels == "above" else 0
     for place, key in enumerate(plan.keys):
-        for row in found.get(key, []):
+        for row in grouped.get(key, []):
             _bar(scene, subject, row, shifted(scene, place, drop + _offset(subject, row)), key)
     return scene
 

@@ -44,18 +44,18 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     subject = readable(
         subject, min(row["value"] for row in subject.rows), max(row["max"] for row in subject.rows)
     )
-    found = time_lines(subject.rows)
+    lines = time_lines(subject.rows)
     parts = [time_lines(part) for part in parts_of(request, subject.rows, request.panels)]
     advice = "name what tells them apart in panels, or narrow it with where"
     refuse_more(MOST_LINES, "lines in a panel", max(map(len, parts)), request.name, advice)
     both = WIDE.get(len(parts), WIDE[3]), NARROW
-    heading = title(subject, found)
+    heading = title(subject, lines)
     return drawing_of(
         subject,
         _named(panels_of(parts, both, partial(_scene, subject)), parts, request),
-        _table(subject, found),
-        key(subject, found),
-        Wording(title=heading, alt=alt(subject, heading, found), over="over time (s)"),
+        _table(subject, lines),
+        key(subject, lines),
+        Wording(title=heading, alt=alt(subject, heading, lines), over="over time (s)"),
     )
 
 
@@ -185,8 +185,8 @@ class TimeLine:
 
 def time_lines(rows: Sequence[Row]) -> list[TimeLine]:
     """The lines of some rows, by file and operation."""
-    found = groups(rows, ["operation", "path"]).values()
-    return [TimeLine(sorted(part, key=lambda row: row["piece"])) for part in found]
+    parts = groups(rows, ["operation", "path"]).values()
+    return [TimeLine(sorted(part, key=lambda row: row["piece"])) for part in parts]
 
 
 def paused(row: Row) -> bool:

@@ -89,9 +89,9 @@ def _columns(titles: str, dashes: str) -> Columns:
 
 def _columns_of_titles(titles: str) -> Columns:
     """Each to one blank before the next; the last, of eight characters, has no end of its own."""
-    found = list(_TITLE.finditer(titles))
-    ends = [*(title.start() - 1 for title in found[1:]), found[-1].start() + 8]
-    return {title[0]: (title.start(), end) for title, end in zip(found, ends, strict=True)}
+    named = list(_TITLE.finditer(titles))
+    ends = [*(title.start() - 1 for title in named[1:]), named[-1].start() + 8]
+    return {title[0]: (title.start(), end) for title, end in zip(named, ends, strict=True)}
 
 
 def _device(columns: Columns, row: str) -> re.Match[str] | None:

@@ -170,12 +170,12 @@ def _inputs(parts: Iterable[_Part], letter: str) -> str:
 
 
 def _words(parts: Iterable[_Part], letter: str) -> Iterator[_Word]:
-    found: dict[str, list[_Having]] = {}
+    having: dict[str, list[_Having]] = {}
     for part in parts:
         for text, *rest in cbor2.loads(part.held["words"][letter]):
-            found.setdefault(text, []).append(_Having(part, *rest))
-    for text in sorted(found):
-        yield _merged(text, found[text])
+            having.setdefault(text, []).append(_Having(part, *rest))
+    for text in sorted(having):
+        yield _merged(text, having[text])
 
 
 def _chunked(words: Iterable[_Word]) -> Iterator[Chunk]:
