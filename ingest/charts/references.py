@@ -267,8 +267,8 @@ def _of(subject: Subject, rows: Sequence[Row], heavy: Any) -> float | None:
 
 def common(values: Iterable[float | None]) -> float | None:
     """The one value of all that have any; None where they differ."""
-    different = {round(value, 9) for value in values if value is not None}
-    return different.pop() if len(different) == 1 else None
+    distinct = {round(value, 9) for value in values if value is not None}
+    return distinct.pop() if len(distinct) == 1 else None
 
 
 def add_expected(

@@ -26,8 +26,8 @@ _NESTED = ("levels", "shared", "ids")
 
 def effects_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> list[Row]:
     """Rows of the table `effects` for the set in the database."""
-    within = effects(_numbers(connection, vocabulary), order_of(vocabulary))
-    return [{"place": place, **row_of(effect, vocabulary)} for place, effect in enumerate(within)]
+    of_set = effects(_numbers(connection, vocabulary), order_of(vocabulary))
+    return [{"place": place, **row_of(effect, vocabulary)} for place, effect in enumerate(of_set)]
 
 
 def order_of(vocabulary: Vocabulary) -> dict[str, list[Any]]:

@@ -266,11 +266,11 @@ class Page:
 
     def _gap(self, operation: str, state: str, column: str) -> str:
         """What is missing: both sides, one of them, or a pair with all else the same."""
-        there = [
+        sides = [
             row for row in self.sides
             if (row["operation"], row["state"], column_of_medium(row["medium"])) == (operation, state, column)
         ]  # fmt: skip
-        a, b = any(row["is_a"] for row in there), any(row["is_b"] for row in there)
+        a, b = any(row["is_a"] for row in sides), any(row["is_b"] for row in sides)
         if self.question.against != "value" or not (a or b):
             return "not measured"
         if a and b:

@@ -64,7 +64,7 @@ def project(golden_checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     shutil.rmtree(root)
 
 
-@pytest.mark.long  # who leaves a set out is seldom
+@pytest.mark.long  # test_trial.py publishes without a set in each run
 def test_an_article_that_names_a_set_left_out_has_no_text_and_no_problem(
     project: Project, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,7 +1,7 @@
 // Leaves the page of a set far down, comes back, reloads; asks for a place by its address. Notes where a number stands each time.
 import { answer, overPaths, request } from "./browser.mjs";
 
-const { base, paths, width = 390 } = await request();
+const { base, paths, width = 390, every = 1 } = await request();
 const NUMBER = "#values td[id]";
 
 /** For an init script: how many parts of the page wait, before it is loaded and at any time. */
@@ -18,12 +18,12 @@ async function settled(page, selector) {
   return top(page, selector);
 }
 
-/** Every third place of the contents line by its link, at once after the page has come; the last one by its address; and a number. */
+/** Places of the contents line by their links, at once after the page has come; the last one by its address; and a number. */
 async function asked(page, number) {
   const url = page.url();
   const ids = await page.locator('.toc a[href^="#"]').evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   const clicked = {};
-  for (const id of ids.filter((_, place) => place % 3 === 0)) {
+  for (const id of ids.filter((_, place) => place % every === 0)) {
     await page.goto("about:blank");
     await page.goto(url, { waitUntil: "commit" });
     await page.locator(`.toc a[href="${id}"]`).click();

@@ -69,7 +69,6 @@ def test_a_set_beside_code_is_refused(new_set: Request) -> None:
     )
 
 
-@pytest.mark.long  # test_path_filter.py asks it of paths in each run
 def test_a_log_beside_the_folders_is_no_code(new_set: Request) -> None:
     new_set.write("data/results/dd.log", "10+0 records in\n")
     answer = new_set.review()
@@ -80,7 +79,6 @@ def test_a_log_beside_the_folders_is_no_code(new_set: Request) -> None:
     assert "either" not in answer.err
 
 
-@pytest.mark.long  # test_path_filter.py asks it of paths in each run
 def test_a_set_that_touches_another_is_refused(new_set: Request) -> None:
     new_set.write(f"data/results/{OLD}/notes.md", "Mine\n")
     answer = new_set.review()
@@ -105,7 +103,6 @@ def test_a_set_may_be_withdrawn(request_: Request) -> None:
     assert answer.out.count("  withdrawn (The drive was broken.)\n") == 2
 
 
-@pytest.mark.long  # tests/across tells it in each run
 def test_a_log_that_another_set_has_is_told(request_: Request) -> None:
     request_.add_set("2009-02-other", of_logs(sdb_1=log(210)))
     request_.commit()

@@ -80,7 +80,7 @@ def test_the_parser_says_what_the_log_says(copy: Path) -> None:
     assert values == {operation: rate * 1024 for operation, rate in rates.items()}
 
 
-@pytest.mark.long  # tests of tests
+@pytest.mark.long  # the tests of all parsers once more, in a copy
 def test_the_tests_of_all_parsers_take_it_up(copy: Path) -> None:
     told = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/parsers", "-k", "iozone")
     assert int(re.findall(r"(\d+) passed", told)[0]) > 10

@@ -182,7 +182,7 @@ def part_of(name: str) -> str:
     return folder if folder == "tables" else f"{folder}/{rest[0]}" if folder == "sets" else name
 
 
-@pytest.mark.long  # test_up_to_date.py touches a file of the site in each run
+@pytest.mark.long  # rare: damaged files; test_up_to_date.py has one of the site in each run
 def test_a_file_of_a_set_and_one_of_each_cache(
     site_one: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

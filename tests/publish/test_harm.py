@@ -88,7 +88,7 @@ def before(made: Bench) -> dict[str, bytes]:
     return every_byte(made.root / "site")
 
 
-@LONG  # who removes files while they are read is seldom; a disk is full in each run
+@LONG  # rare: files are removed while they are read; a disk is full in each run
 @pytest.mark.parametrize("what", GONE)
 def test_something_is_taken_away(made: Bench, before: dict[str, bytes], what: str) -> None:
     made.harmed(run(made.root, before=GONE[what]), before)

@@ -104,7 +104,7 @@ def test_a_worker_with_other_code_refuses(
         made(project, pool)
 
 
-@pytest.mark.long  # a network that damages: no daily affair
+@pytest.mark.long  # rare: a network that damages what it carries
 def test_what_was_damaged_on_its_way_is_not_taken(
     project: Project, pool: Executor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

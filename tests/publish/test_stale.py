@@ -117,7 +117,7 @@ def test_a_link_beside_the_logs_is_refused_of_a_set_that_was_built_too(pair: Pai
     assert "a symbolic link" in said
 
 
-@pytest.mark.long  # files that change meanwhile: no daily affair
+@pytest.mark.long  # rare: a set is written to while it is read
 def test_a_set_that_changes_while_it_is_read_is_no_page(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also by a rename that leaves names, sizes and times of files as they were. One set is enough for it."""
     shutil.rmtree(next(pair.kept.glob("data/results/*second")))

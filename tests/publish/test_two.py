@@ -38,7 +38,6 @@ def until(reached: Callable[[], bool], seconds: float = 60) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.long  # two publishers at once: no daily affair
 def test_the_second_says_so_or_waits(root: Path, sites: dict[str, dict[str, bytes]]) -> None:
     retitle(root, "One")
     with only_one(Project(root)):

@@ -170,12 +170,12 @@ def _inputs(parts: Iterable[_Part], letter: str) -> str:
 
 
 def _words(parts: Iterable[_Part], letter: str) -> Iterator[_Word]:
-    having: dict[str, list[_Having]] = {}
+    parts_with: dict[str, list[_Having]] = {}
     for part in parts:
         for text, *rest in cbor2.loads(part.held["words"][letter]):
-            having.setdefault(text, []).append(_Having(part, *rest))
-    for text in sorted(having):
-        yield _merged(text, having[text])
+            parts_with.setdefault(text, []).append(_Having(part, *rest))
+    for text in sorted(parts_with):
+        yield _merged(text, parts_with[text])
 
 
 def _chunked(words: Iterable[_Word]) -> Iterator[Chunk]:
