@@ -16,6 +16,7 @@ PAGES = [
     "/results/2025-04-clements-tiberio-zfs/",
     "/results/2026-11-spindle-file-systems/",
     "/results/2026-11-spindle-file-systems/logs/bonnie/drive-1-single-1-ext4_3.log/",
+    "/results/2002-11-bunn-3ware/charts/file-systems/",
     "/questions/raid5-or-raid10/",
     "/results/",
     "/results/2008-07-nelson-md-raid/",
