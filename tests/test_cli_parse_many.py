@@ -100,6 +100,7 @@ def test_workers_are_not_far_ahead_of_what_is_printed() -> None:
     assert isinstance(first[3], Batch)
 
 
+@pytest.mark.long  # rare
 def test_a_reader_that_goes_away_ends_the_workers(tmp_path: Path) -> None:
     (tmp_path / "a.log").write_bytes((LOGS / "hdparm" / "9.15-direct.log").read_bytes())
     command = f"'{sys.executable}' -c 'import sys; from ingest.cli import main; sys.exit(main())'"

@@ -157,7 +157,10 @@ def test_the_sets_of_this_repository_are_sound() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("after", [0.1, 0.4, 0.8])  # seconds; workers are started meanwhile
+OFTEN = [pytest.param(after, marks=pytest.mark.long) for after in (0.1, 0.8)]
+
+
+@pytest.mark.parametrize("after", [0.4, *OFTEN])  # seconds; workers are started meanwhile
 def test_an_interrupt_ends_the_workers_in_one_line(tmp_path: Path, after: float) -> None:
     # Its pages name no set that is missing: to say so would take no longer than some machines need to begin.
     root = checkout_of(GOLDEN, tmp_path / "checkout")

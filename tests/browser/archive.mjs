@@ -20,13 +20,14 @@ try {
   await page.goto(`file://${folder}/index.html`);
   await Promise.all([page.waitForURL("**/results/index.html"), page.locator("header nav a", { hasText: "Results" }).click()]);
   await Promise.all([page.waitForURL(`**/${set}/index.html`), page.locator(`a[href*="${set}"]`).first().click()]);
-  const figure = page.locator("figure[data-vega]").first();
+  const log = page.locator(".views button", { hasText: /^log$/ });
+  const figure = page.locator("figure[data-vega]").filter({ has: log }).first();
   await figure.scrollIntoViewIfNeeded();
   await page.waitForFunction(() => document.querySelector("figure[data-live=true], figure[data-live=failed]"));
   const live = await figure.getAttribute("data-live");
   const font = await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check("16px Newsreader")));
-  const pressed = await figure.locator(".views button[aria-pressed=false]").first().click().then(() => page.waitForTimeout(1000)).then(() => figure.locator(".views button[aria-pressed=true]").allInnerTexts());
-  await page.locator("table a.ev").first().click();
+  const pressed = await figure.locator(log).click().then(() => page.waitForTimeout(1000)).then(() => figure.locator(".views button[aria-pressed=true]").allInnerTexts());
+  await page.locator("#values a.ev:visible").first().click();
   await page.waitForSelector(":target mark", { timeout: 10_000 }).catch(() => {});
   const evidence = { url: page.url().slice(folder.length + 7), marked: await page.locator(":target mark").count() };
   await page.goto(`file://${folder}/calculator/index.html`);

@@ -19,7 +19,7 @@ from tests.checkout import ROOT
 from tests.publish.small import checkout_of, publish_small
 
 pytestmark = pytest.mark.browser
-SET = "2008-07-nelson-md-raid"
+SET = "2006-zaitsev-mysql-raid"  # of few values, with RAID 5 and RAID 10
 
 
 @pytest.fixture(scope="module")

@@ -63,6 +63,7 @@ def test_every_reading_has_its_own_characters_marked(site: Path, sets: list[str]
     assert list(marks.faults(site, ROOT / "data" / "results", slugs)) == []
 
 
+@pytest.mark.long  # numbers of all our own logs are marked in each run
 def test_numbers_of_hostile_logs_are_marked_too(hostile: Project) -> None:
     assert len(marks.measured(hostile.site)) > 240
     assert list(marks.faults(hostile.site, hostile.results, {SLUG})) == []

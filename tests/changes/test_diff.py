@@ -120,6 +120,7 @@ def test_a_rule_that_changed_is_found_recorded_and_put_on_the_page(
     assert database.stat().st_mtime_ns != made
 
 
+@pytest.mark.long  # rare: a mistake of ours
 def test_a_record_at_fault_stops_the_build(inside: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (inside / "data" / "changes").mkdir()
     (inside / "data" / "changes" / "2026-11-20-a.yaml").write_text("spindle: 1\n")

@@ -54,6 +54,7 @@ def test_a_log_comes_and_another_goes(compared: Compared) -> None:
     ]
 
 
+@pytest.mark.long  # as a log that comes, of a whole set
 def test_a_set_comes_and_another_goes(compared: Compared) -> None:
     before, after = of_logs(sdb_1=log(210)), of_logs(sdb_1=log(213))
     found = compared(({"2026-11-old": before}, ()), ({"2026-12-new": after}, ()))
@@ -77,12 +78,14 @@ def test_a_log_that_is_called_otherwise_makes_a_renamed_number(compared: Compare
     assert only(found).was not in (None, only(found).id)
 
 
+@pytest.mark.long  # rare
 def test_evidence_of_two_numbers_is_not_matched_by_guessing(compared: Compared) -> None:
     same = log(210)
     found = compared(of_logs(sdb_1=same, sdc_1=same), of_logs(sdd_1=same, sde_1=same))
     assert sorted(one.what for one in found.numbers) == ["gone", "gone", "new", "new"]
 
 
+@pytest.mark.long  # rare
 def test_repeats_that_become_two_numbers_are_the_manifests_doing(compared: Compared) -> None:
     one = of_logs(sdb_1=log(210), sdb_2=log(240))
     two = {**one, "result.yaml": LOGS.replace("{drive}_{repeat}", "sdb_{queue_depth}")}
@@ -120,6 +123,7 @@ def test_a_version_that_means_another_unit_is_the_manifests_doing(compared: Comp
     assert told(compared(old, new))[0][:3] == ("changed", "262 MB/s", "524 MB/s")
 
 
+@pytest.mark.long  # rare
 def test_columns_exchanged_are_another_reading(compared: Compared) -> None:
     exchanged = (
         TABLES.replace("write: {operation: write", "write: {operation: X")
@@ -142,6 +146,7 @@ def test_a_column_that_was_not_read_before(compared: Compared) -> None:
     assert told(found) == [("gone", "210 MB/s", "", "other reading (it is no longer read)")]
 
 
+@pytest.mark.long  # as another kind of average
 def test_another_n_is_another_statistic(compared: Compared) -> None:
     found = compared(of_table(), of_table(TABLES.replace("n: 5", "n: 3")))
     assert [(one.before, one.after, one.why[0].name) for one in found.numbers] == [
@@ -171,6 +176,7 @@ def test_a_published_ratio_takes_its_value_from_the_baseline(compared: Compared)
     assert [reason.name for reason in only(found).why] == ["other baseline"]
 
 
+@pytest.mark.long  # each of the two has a test in each run
 def test_another_ratio_with_another_baseline_has_two_reasons(compared: Compared) -> None:
     found = compared(
         of_table(RATIOS), of_table(RATIOS.replace("60 MB/s", "80 MB/s"), TABLE.replace("140", "150"))
@@ -206,6 +212,7 @@ def test_findings_come_and_go(compared: Compared) -> None:
     assert [one.what for one in compared(of_table(FINDINGS), of_table()).findings] == ["finding gone"]
 
 
+@pytest.mark.long  # rare
 def test_what_an_older_database_does_not_have_is_not_compared(compared: Compared) -> None:
     older = (
         "create table old as select * exclude (doubts, severity, efficiency) from summary",
@@ -218,6 +225,7 @@ def test_what_an_older_database_does_not_have_is_not_compared(compared: Compared
     assert [one.what for one in found.findings] == ["new finding"]
 
 
+@pytest.mark.long  # rare
 def test_the_smallest_difference_is_a_difference_and_is_shown(compared: Compared) -> None:
     found = compared(of_table(), of_table(table=TABLE.replace("210", "210.0000001")))
     assert (only(found).before, only(found).after) == ("210000000", "210000000.09999999")

@@ -189,6 +189,7 @@ print(hashlib.sha256(repr((chart.page(), chart.files())).encode()).hexdigest())
 """
 
 
+@pytest.mark.long  # another clone gives the same bytes in each run (test_publish.py)
 def test_two_processes_make_the_same_bytes(chart: Chart, multiples: list[dict[str, Any]]) -> None:
     request = json.dumps([REQUEST.canonical(), list(reversed(multiples))])
     run = [sys.executable, "-c", SCRIPT]

@@ -21,7 +21,7 @@ def test_nothing_differs(request_: Request) -> None:
     assert answer.out.endswith("nothing differs\n")
 
 
-@pytest.mark.parametrize("committed", [True, False])
+@pytest.mark.parametrize("committed", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_new_set_is_judged_alone_and_shown(new_set: Request, *, committed: bool) -> None:
     if committed:
         new_set.commit()

@@ -66,7 +66,16 @@ def both_killed(sandbox: Sandbox) -> None:
     killed_and_not_asked(sandbox)
 
 
-@pytest.mark.parametrize("harm", [too_slow, killed, killed_and_not_asked, original_killed, both_killed])
+@pytest.mark.parametrize(
+    "harm",
+    [
+        too_slow,
+        killed,
+        killed_and_not_asked,
+        pytest.param(original_killed, marks=pytest.mark.long),  # rare: somebody kills it from outside
+        pytest.param(both_killed, marks=pytest.mark.long),
+    ],
+)
 def test_whatever_happens_to_one_the_next_is_answered(summary: Path, harm: Callable[[Sandbox], None]) -> None:
     with asking(summary) as sandbox:
         harm(sandbox)

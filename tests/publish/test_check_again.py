@@ -55,6 +55,7 @@ def test_nothing_changed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert done == []
 
 
+@pytest.mark.long  # rare: a file of build/ was damaged
 def test_an_answer_that_was_damaged_is_found_out_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, kept = check(root), root / "build" / "cache" / "checked" / SLUG
     kept.write_bytes(kept.read_bytes()[:-9])
@@ -80,6 +81,7 @@ def test_a_template_that_changed(root: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert done == ["make_site"]
 
 
+@pytest.mark.long  # what is left over does no harm
 @pytest.mark.parametrize("words", [("check",), ("check", SLUG), ("build",)])
 def test_the_answer_of_a_set_that_is_gone_goes_too(root: Path, words: tuple[str, ...]) -> None:
     kept = root / "build" / "cache" / "checked"

@@ -95,6 +95,7 @@ def refused(done: Done) -> None:
         assert line.endswith(f"fix the link, in data/results/{NEW}/notes.md if it is the author's")
 
 
+@pytest.mark.long  # rare: a note names a set that has such a link; each kind is refused in test_refused.py
 def test_a_set_that_is_named_is_not_followed_out_of_its_folder(root: Path, new: Path, tmp_path: Path) -> None:
     """A note names another set, and that one has a link to everything."""
     with_notes(f"See [there]({BASE}/results/{FAR}/).\n", new)
@@ -131,6 +132,7 @@ def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path,
     assert spindle(root, "publish", "--without", "nothing").returncode == 2
 
 
+@pytest.mark.long  # rare: our own code fails
 def test_what_nobody_has_foreseen_is_the_fault_of_its_set(
     root: Path, new: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,6 +147,7 @@ def test_what_nobody_has_foreseen_is_the_fault_of_its_set(
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long  # rare
 def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Path, new: Path) -> None:
     """Two seconds and a parser that never ends; nothing waits for a clock."""
     with_notes("", new)

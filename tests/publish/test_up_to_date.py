@@ -145,6 +145,7 @@ def test_a_later_time_alone_is_no_change(root: Path, looks: Looks) -> None:
     assert looks() == UP_TO_DATE
 
 
+@pytest.mark.long  # rare: somebody writes to site/ by hand
 def test_a_site_that_was_touched_is_made_again_as_it_was(root: Path) -> None:
     before = {name: text for name, text in every_byte(root / "site").items() if ".duckdb" not in name}
     (root / "site" / "index.html").write_text("defaced")

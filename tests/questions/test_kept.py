@@ -34,7 +34,11 @@ def inputs(question: Question, connection: duckdb.DuckDBPyConnection, cards: Car
     return rests_on(question, Study(connection, cards, numbers), numbers)
 
 
-@pytest.mark.parametrize("question", ANSWERED, ids=lambda question: question.slug)
+@pytest.mark.parametrize(
+    "question",
+    [ANSWERED[0], pytest.param(ANSWERED[1], marks=pytest.mark.long)],
+    ids=lambda question: question.slug,
+)
 def test_an_answer_rests_on_every_value_of_its_pairs(
     question: Question, changed: duckdb.DuckDBPyConnection, cards: Cards, numbers: Numbers
 ) -> None:

@@ -110,6 +110,7 @@ def seal(program: Path, run: Path, *arguments: str, code: int = 0) -> str:
     )
 
 
+@pytest.mark.long  # legs that differ are told in each run
 def test_a_usb_stick_and_a_new_tool_begin_no_leg(program: Path, interrupted: Path) -> None:
     summary = json.loads((interrupted / "facts" / "summary.json").read_text())
     programs = {**summary["programs"], "hdparm": {"version": "0", "path": "", "sha256": ""}}

@@ -22,7 +22,7 @@ def plan(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("sign", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.long)])
 def test_stopped_and_resumed_is_whole(
     program: Path, plan: Path, tmp_path: Path, sign: signal.Signals
 ) -> None:
