@@ -3,6 +3,7 @@
  * query string (`?q=far&level=RAID 10`), so that a search can be linked to. Keys: / goes to the field, ↓ and ↑ walk
  * through the results, Enter opens one.
  */
+import { pause } from "./pause.js";
 import { press, reachable } from "./pressed.js";
 import { hit } from "./search-hit.js";
 import { nothing } from "./search-nothing.js";
@@ -11,6 +12,7 @@ import { asked } from "./search-words.js";
 import { choose, chosen, onReturn } from "./state.js";
 
 const PAGE = 10;
+const FIRST = 4; // results of a first answer, which wait for no others: each is a file of some 2 KB
 const section = /** @type {HTMLElement} */ (document.querySelector("#search"));
 const field = /** @type {HTMLInputElement} */ (section.querySelector("#q"));
 const filters = /** @type {HTMLElement} */ (section.querySelector(".filters"));
@@ -43,15 +45,15 @@ async function fetched() {
 let found;
 let turn = 0;
 
-/** The next results, after those that are shown. @param {Found} from @param {number} after */
-async function nextResults({ results, marks }, after) {
-  const pages = await Promise.all(results.slice(after, after + PAGE).map((result) => result.data()));
+/** The next results, after those that are shown. @param {Found} from @param {number} after @param {number} [upTo] */
+async function nextResults({ results, marks }, after, upTo = after + PAGE) {
+  const pages = await Promise.all(results.slice(after, upTo).map((result) => result.data()));
   return pages.map((page) => hit(page, section, marks));
 }
 
-/** Puts more results on the page, or others in place of them. @param {HTMLElement[]} items @param {boolean} [instead] */
-function put(items, instead = false) {
-  instead ? hits.replaceChildren(...items) : hits.append(...items);
+/** Puts more results on the page, up to the end of a page of them. @param {HTMLElement[]} items */
+function put(items) {
+  hits.append(...items);
   next.hidden = hits.children.length >= (found?.results.length ?? 0);
 }
 
@@ -98,14 +100,20 @@ async function answered(mine) {
   field.value = query;
   section.toggleAttribute("data-asked", question);
   const some = question ? await searched(query, only) : undefined;
-  const items = some ? await nextResults(some, 0) : [];
+  const soon = hits.children.length ? PAGE : FIRST; // what is shown already does not shrink meanwhile
+  const items = some ? await nextResults(some, 0, soon) : [];
   const text = some && !items.length ? await nothing(searched, query, only, Number(section.dataset.nested)) : [some ? counted(some, query) : ""];
   if (mine !== turn) return;
   found = some;
   count.replaceChildren(...text);
-  put(items, true);
+  hits.replaceChildren(...items);
+  next.hidden = true;
   if (some && !filtered) offer();
   section.dataset.ready = "";
+  await pause();
+  const others = some ? await nextResults(some, soon, PAGE) : [];
+  if (mine !== turn) return;
+  put(others);
   const counts = some && (await left(some, query, only));
   if (mine === turn) offer(counts);
 }

@@ -243,3 +243,9 @@ def test_an_answer_fetches_few_of_all_words(base: str, site: Path, address: str)
     visit = {"path": address, "until": "#search[data-ready]", "below": words}
     (seen,) = run("cost", {"base": base, "visits": [visit]})
     assert 0 < seen["requests"] < len(list((site / words.strip("/")).iterdir())) / 2
+
+
+def test_the_first_results_wait_for_no_others(base: str) -> None:
+    visit = {"path": "/search/?q=raid%2010", "until": "#search[data-ready]", "below": f"/{FOLDER}/fragment/"}
+    (seen,) = run("cost", {"base": base, "visits": [visit]})
+    assert 0 < seen["requests"] <= 4
