@@ -22,6 +22,25 @@ def test_version_and_command_teach_parameters() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "# fio -name=j -rw=randwrite -bs=16k -iodepth 32 -direct=1 -thread -size=1g",
+        "\tfio --name=j --rw=randwrite --bs=16k --iodepth=32 --direct=1 --size=1g",
+        "    sudo fio -direct=1 --iodepth=32 -rw=randwrite -bs=16k -size=1g -name=j",
+    ],
+)
+def test_options_may_have_one_dash_and_a_quoted_command_is_indented(command: str) -> None:
+    """As many articles print it, without the line that announces the job: only the command tells what was random."""
+    told = "j: (groupid=0, jobs=16): err= 0: pid=1: Sat Sep  6 13:06:30 2025\n"
+    told += "  write: IOPS=3461k, BW=13.2GiB/s (14.2GB/s)(792GiB/60002msec); 0 zone resets\n"
+    found = only(parse(f"{command}\nfio-3.33\nStarting 16 processes\n{told}"), "iops")
+    assert found.operation == "randwrite"
+    assert found.parameters == {
+        "block_size": 16384, "queue_depth": 32, "direct": True, "file_size": 2**30, "threads": 16,
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("option", ["--bssplit=4k/50:64k/50", "--bsrange=1k-64k", "--blocksize_range=1k-64k"])
 def test_blocks_of_several_sizes_have_no_size(option: str) -> None:
     """fio does not heed bs= where a range or a split is given."""

@@ -29,10 +29,11 @@ _BLOCKS = re.compile(
     r"(?:bs=|[/,] ?)(?:\([RWT]\) ?)?([\d.]{1,20}[KMGTPk]?i?B?)-([\d.]{1,20}[KMGTPk]?i?B?)(?=[/,])"
 )
 _BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
-_COMMAND = re.compile(  # behind a prompt, or the + of sh -x
-    r"(?:^(?:\+{1,4} {1,4})?|[$#%>] {1,4})(?:sudo {1,4})?"
+_COMMAND = re.compile(  # behind a prompt, the + of sh -x, or what a quoted block is indented by
+    r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4})(?:sudo {1,4})?"
     r"(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
+_OPTION = re.compile(r"--?(?=[A-Za-z])")
 _FROM_CLIENT = re.compile(r"<[^<>\s]{1,255}> ")  # before what a client says, where there is a server
 
 
@@ -90,10 +91,10 @@ def command_of(line: str, number: int) -> Command | None:
 
 
 def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """`--bs=4k`, `--bs 4k` and bare `--thread`."""
+    """`--bs=4k`, `--bs 4k` and bare `--thread`; also with one dash (getopt_long_only() in fio's init.c)."""
     for word, following in zip(words, [*words[1:], ""], strict=True):
-        if word.startswith("--"):
-            name, equals, value = word[2:].partition("=")
+        if option := _OPTION.match(word):
+            name, equals, value = word[option.end() :].partition("=")
             yield name, (value if equals else "" if following.startswith("-") else following).strip("'\"")
 
 
