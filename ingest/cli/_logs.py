@@ -222,6 +222,8 @@ def _report_lines(report: Report) -> Iterator[str]:
         yield f"failed, line {failure.line}, run {failure.run}: {failure.text}"
     if any(reading.operation is None for reading in report.readings):
         yield "only the command line tells whether it read or wrote: leave it in the log, above the values"
+    if any(reading.parameters.get("pattern") == "unknown" for reading in report.readings):
+        yield "only fio's first lines or its command tell what was at random: leave them above the values"
     if not _says_something(report):
         yield "no values"
 

@@ -18,7 +18,8 @@ class Reading:
     rule: the id in data/reference/rules/<tool>.yaml of the unit rule that gave the SI value.
     run: counts from 0 within the log. format: the layout that was recognised (`gnu-8.25`, `json`, `terse-3`).
     parameters: what the log says of this run, by the names of factors.yaml (block_size in bytes, threads …).
-    operation: None where the log does not say whether it read or wrote (`direction: unknown` in parameters).
+    operation: None where the log does not say whether it read or wrote (`direction: unknown` in parameters);
+    read or write where it does not say whether that was at random (`pattern: unknown`).
     """
 
     operation: str | None

@@ -193,7 +193,14 @@ _MAY_BE = {"read": ("read", "randread"), "write": ("write", "rewrite", "randwrit
 def operation_of(reading: Reading, stated: str | None) -> str | None:
     """What the log says was done; where it does not, what its entry states."""
     own = reading.operation
+    if own is not None and stated is not None and is_pattern_unknown(reading):
+        return f"rand{own}" if stated.startswith("rand") else own
     return stated if own is None or stated in _MAY_BE.get(own, ()) else own
+
+
+def is_pattern_unknown(reading: Reading) -> bool:
+    """Whether the log leaves open that fio read or wrote at random: terse output without its command."""
+    return reading.parameters.get("pattern") == "unknown"
 
 
 def stated_operation_problems(log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
@@ -210,7 +217,10 @@ def stated_operation_problems(log: Matched, reports: Sequence[Report]) -> Iterat
 
 
 def _denied(where: str, readings: Sequence[Reading], stated: str, do: str) -> Iterator[Problem]:
-    """The first reading of another operation."""
+    """The first reading of another operation. Of a mix of unknown pattern any of its operations tells it."""
+    done = {operation_of(reading, stated) for reading in readings if is_pattern_unknown(reading)}
+    if stated in done or (stated == "randrw" and done):
+        readings = [reading for reading in readings if not is_pattern_unknown(reading)]
     for reading in readings:
         if reading.operation and operation_of(reading, stated) != stated:
             expected = f"operation {stated}, as result.yaml says"
@@ -238,11 +248,21 @@ def _parameter_problems(
                 seen.add((name, logged))
                 expected = f"{name} {stated}, as result.yaml says"
                 yield Problem(log.where, reading.line, expected, quoted(logged), "fix the one that is wrong")
-        if reading.operation is None and not operation_known:
+        if not operation_known and (asked := _asked(reading)):
             operation_known = True  # asked once
-            do = "add operation: read or operation: write to its run entry"
-            expected = f"{TO_KNOW_WHETHER} this read or wrote"
-            yield Problem(log.where, reading.line, expected, "nothing that tells", do)
+            expected, do = asked
+            do = f"add operation: {do} to its run entry"
+            yield Problem(log.where, reading.line, f"{TO_KNOW_WHETHER} {expected}", "nothing that tells", do)
+
+
+def _asked(reading: Reading) -> tuple[str, str] | None:
+    """What nobody tells of it, and which words would."""
+    own = reading.operation
+    if own is None:
+        return "this read or wrote", "read or operation: write"
+    if is_pattern_unknown(reading):
+        return f"each {own} was at random", f"{own} or operation: rand{own}"
+    return None
 
 
 def _contradictions(

@@ -40,6 +40,14 @@ def test_the_command_above_tells_what_was_random(before: str) -> None:
     line = terse("3;fio-2.0.8;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     report = parse(f"{before}fio --name=j --rw=randread --bs=4k --minimal\n{line}\n")
     assert {reading.operation for reading in report.readings} == {"randread"}
+    assert all("pattern" not in reading.parameters for reading in report.readings)
+
+
+def test_without_a_command_it_stays_open_what_was_random() -> None:
+    line = terse("3;fio-2.0.8;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
+    report = parse(f"{line}\n")
+    assert {reading.operation for reading in report.readings} == {"read"}
+    assert {reading.parameters["pattern"] for reading in report.readings} == {"unknown"}
 
 
 def test_terse_5_has_statistics_of_iops() -> None:

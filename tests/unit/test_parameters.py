@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.read import read_set
 from tests.checkout import ROOT
+from tests.parsers.of_fio import IDLE, direction, terse
 from tests.unit.small_sets import Make, problems_of
 
 FIO = (ROOT / "tests" / "logs" / "fio" / "3.42-normal-sync.log").read_text(encoding="utf-8")
@@ -40,6 +43,41 @@ def test_nobody_guesses_whether_dd_read_or_wrote(make_set: Make, vocabulary: Voc
     ]
     told = make_set(manifest("logs: logs/a.log, operation: write"), {"logs/a.log": DD})
     assert {row.operation for row in read_set(told, "x", vocabulary).measurements} == {"write"}
+
+
+TERSE = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE]) + "\n"
+MIXED = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True)] * 2) + "\n"
+
+
+def test_nobody_guesses_whether_fio_read_at_random(make_set: Make, vocabulary: Vocabulary) -> None:
+    """Its terse output does not say it."""
+    assert problems_of(make_set(manifest("logs: logs/a.log"), {"logs/a.log": TERSE}), vocabulary) == [
+        "x/logs/a.log:1: expected to know whether each read was at random, found nothing that tells; add operation: read or operation: randread to its run entry"
+    ]
+    for told in ("read", "randread"):
+        folder = make_set(manifest(f"logs: logs/a.log, operation: {told}"), {"logs/a.log": TERSE})
+        assert problems_of(folder, vocabulary) == []
+        assert {row.operation for row in read_set(folder, "x", vocabulary).measurements} == {told}
+    (found,) = problems_of(
+        make_set(manifest("logs: logs/a.log, operation: write"), {"logs/a.log": TERSE}), vocabulary
+    )
+    assert "expected operation write, as result.yaml says, found read" in found.replace('"', "")
+
+
+@pytest.mark.parametrize(
+    ("told", "done"),
+    [
+        ("randrw", {"randread", "randwrite"}),
+        ("randread", {"randread", "randwrite"}),
+        ("write", {"read", "write"}),
+    ],
+)
+def test_of_a_mix_one_word_tells_the_pattern(
+    make_set: Make, vocabulary: Vocabulary, told: str, done: set[str]
+) -> None:
+    folder = make_set(manifest(f"logs: logs/a.log, operation: {told}"), {"logs/a.log": MIXED})
+    assert problems_of(folder, vocabulary) == []
+    assert {row.operation for row in read_set(folder, "x", vocabulary).measurements} == done
 
 
 def test_a_cut_log_must_be_called_tainted(make_set: Make, vocabulary: Vocabulary) -> None:

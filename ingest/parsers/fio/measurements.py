@@ -123,7 +123,11 @@ class _RunReader:
             }
             operation = operations.pop() if len(operations) == 1 else None
             if operation is not None and not is_foreign:
-                own = _shared(parameters, merged) | _synced(operation, accesses)
+                own = (
+                    _shared(parameters, merged)
+                    | _synced(operation, accesses)
+                    | _open(job, operation, accesses)
+                )
                 self._add(job, name, operation, direction, own)
             elif is_foreign or merged:
                 self._warn(direction.line, f"{job.name}: {_MERGED}")
@@ -163,7 +167,8 @@ class _RunReader:
             parameters["partial"] = True
         for direction in _once(total.directions, accesses[0]):
             if operation := _operation(direction.name, accesses[0]):
-                self._add(total, name, operation, direction, parameters | _synced(operation, accesses))
+                own = parameters | _synced(operation, accesses) | _open(members[0], operation, accesses)
+                self._add(total, name, operation, direction, own)
 
     def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
@@ -272,8 +277,14 @@ def _synced(operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
     return {"access": "random" if at_random.pop() else "sequential"}
 
 
+def _open(job: Job, operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
+    """Whether it was at random stays open without an rw=; "job options" without one mean `read`."""
+    is_open = None in accesses and not job.options and operation in _RANDOM
+    return {"pattern": "unknown"} if is_open else {}
+
+
 def _operation(direction: str, rw: str | None) -> str | None:
-    """The vocabulary's word. Without rw (terse) random or sequential stays open; a mix in one needs it."""
+    """The vocabulary's word. Without rw random or sequential stays open (`_open`); a mix in one needs it."""
     if direction == "sync":
         return "fsync"
     if direction == "mixed":
