@@ -51,10 +51,10 @@ async function nextResults({ results, marks }, after, upTo = after + PAGE) {
   return pages.map((page) => hit(page, section, marks));
 }
 
-/** Puts more results on the page, up to the end of a page of them. @param {HTMLElement[]} items */
-function put(items) {
-  hits.append(...items);
-  next.hidden = hits.children.length >= (found?.results.length ?? 0);
+/** Puts more results on the page, or others in place of them; more are offered where a page of them ends. @param {HTMLElement[]} items @param {boolean} [instead] */
+function put(items, instead = false) {
+  instead ? hits.replaceChildren(...items) : hits.append(...items);
+  next.hidden = hits.children.length % PAGE > 0 || hits.children.length >= (found?.results.length ?? 0);
 }
 
 /** @param {string} query @param {Record<string, string>} only @returns {Promise<Found>} */
@@ -106,8 +106,7 @@ async function answered(mine) {
   if (mine !== turn) return;
   found = some;
   count.replaceChildren(...text);
-  hits.replaceChildren(...items);
-  next.hidden = true;
+  put(items, true);
   if (some && !filtered) offer();
   section.dataset.ready = "";
   await pause();

@@ -126,7 +126,7 @@ class _RunReader:
                 own = (
                     _shared(parameters, merged)
                     | _synced(operation, accesses)
-                    | _open(job, operation, accesses)
+                    | _unknown_pattern(operation, accesses)
                 )
                 self._add(job, name, operation, direction, own)
             elif is_foreign or merged:
@@ -167,7 +167,7 @@ class _RunReader:
             parameters["partial"] = True
         for direction in _once(total.directions, accesses[0]):
             if operation := _operation(direction.name, accesses[0]):
-                own = parameters | _synced(operation, accesses) | _open(members[0], operation, accesses)
+                own = parameters | _synced(operation, accesses) | _unknown_pattern(operation, accesses)
                 self._add(total, name, operation, direction, own)
 
     def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
@@ -277,14 +277,13 @@ def _synced(operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
     return {"access": "random" if at_random.pop() else "sequential"}
 
 
-def _open(job: Job, operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
-    """Whether it was at random stays open without an rw=; "job options" without one mean `read`."""
-    is_open = None in accesses and not job.options and operation in _RANDOM
-    return {"pattern": "unknown"} if is_open else {}
+def _unknown_pattern(operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
+    """Of reads and writes without a known rw= nothing says whether they were at random."""
+    return {"pattern": "unknown"} if None in accesses and operation in _RANDOM else {}
 
 
 def _operation(direction: str, rw: str | None) -> str | None:
-    """The vocabulary's word. Without rw random or sequential stays open (`_open`); a mix in one needs it."""
+    """The vocabulary's word. Without rw random or sequential stays open; a mix in one needs it."""
     if direction == "sync":
         return "fsync"
     if direction == "mixed":

@@ -29,7 +29,7 @@ _BLOCKS = re.compile(
     r"(?:bs=|[/,] ?)(?:\([RWT]\) ?)?([\d.]{1,20}[KMGTPk]?i?B?)-([\d.]{1,20}[KMGTPk]?i?B?)(?=[/,])"
 )
 _BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
-_COMMAND = re.compile(  # behind a prompt, the + of sh -x, or what a quoted block is indented by
+_COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of a quoted block
     r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4})(?:sudo {1,4})?"
     r"(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
