@@ -12,10 +12,10 @@ time.py      any command that was timed
 
 from __future__ import annotations
 
-from ingest.parsers.detect import Parser, parsers, read_log
+from ingest.parsers.detect import Parser, parsers, read_log, tells_pattern
 from ingest.parsers.report import Fact, Failure, LogWarning, ParseError, Reading, Report
 
 __all__ = [
     "Fact", "Failure", "LogWarning", "ParseError", "Parser", "Reading", "Report",
-    "parsers", "read_log",
+    "parsers", "read_log", "tells_pattern",
 ]  # fmt: skip

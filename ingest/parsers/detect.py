@@ -7,6 +7,7 @@ A parser is a module (or package) of this folder, or of a package in it that is 
     def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
 
     DOCUMENT_KEY = "fio version"   # where it reads JSON: a document with this key is no other parser's matter
+    TELLS_PATTERN = False          # where its output never says whether it read or wrote at random
 
 `version` is what the manifest says where the log does not.
 """
@@ -92,6 +93,11 @@ def _printers(text: str) -> list[Parser]:
     readers = _readers_of_json()
     of_keys = [parser for key, parser in readers.items() if key in keys and parser.detect(text)]
     return of_keys or [parser for parser in readers.values() if parser.detect(text)]
+
+
+def tells_pattern(tool: str) -> bool:
+    """Whether what a tool prints can say that it read or wrote at random."""
+    return bool(getattr(parsers()[tool], "TELLS_PATTERN", True))
 
 
 def is_of_a_tool(text: str) -> bool:

@@ -90,7 +90,7 @@ def _keep(vocabulary: Vocabulary, log: Matched, report: Report, result: Contents
     operations = _operations_of(log.entry, report)
     has_jobs = len({reading.job for reading in report.readings}) > 1
     for reading in report.readings:
-        operation = operation_of(reading, operations.get(reading.run))
+        operation = operation_of(report.tool, reading, operations.get(reading.run))
         if operation is not None:  # else it is a problem, and the set is not published
             configuration = _configuration_of(reading, log.factors, vocabulary, has_jobs=has_jobs)
             result.measurements.append(_measurement(reading, configuration, log, report.tool, operation))

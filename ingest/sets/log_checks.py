@@ -14,7 +14,7 @@ from typing import Any
 from ingest.core.labels import NBSP, format_size
 from ingest.core.problems import Problem, quoted
 from ingest.core.vocabulary import Vocabulary
-from ingest.parsers import Fact, ParseError, Reading, Report
+from ingest.parsers import Fact, ParseError, Reading, Report, tells_pattern
 from ingest.sets.manifest.model import RunEntry
 from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.manifest.types import FactorValue
@@ -186,16 +186,22 @@ def _operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator
         yield Problem(where, line, expected, f"{len(runs)} of {report.tool}", do)
 
 
-# No log tells whether what was written over was there before, nor dd whether a loop jumped about.
-_MAY_BE = {"read": ("read", "randread"), "write": ("write", "rewrite", "randwrite")}
-
-
-def operation_of(reading: Reading, stated: str | None) -> str | None:
+def operation_of(tool: str, reading: Reading, stated: str | None) -> str | None:
     """What the log says was done; where it does not, what its entry states."""
     own = reading.operation
-    if own is not None and stated is not None and is_pattern_unknown(reading):
+    if own is None or stated is None:
+        return own or stated
+    if is_pattern_unknown(reading):
         return f"rand{own}" if stated.startswith("rand") else own
-    return stated if own is None or stated in _MAY_BE.get(own, ()) else own
+    return stated if stated in _may_be(tool, own) else own
+
+
+def _may_be(tool: str, own: str) -> Iterator[str]:
+    """What else it may have been: no log tells whether what was written over was there before."""
+    if own == "write":
+        yield "rewrite"
+    if own in ("read", "write") and not tells_pattern(tool):
+        yield f"rand{own}"
 
 
 def is_pattern_unknown(reading: Reading) -> bool:
@@ -206,23 +212,24 @@ def is_pattern_unknown(reading: Reading) -> bool:
 def stated_operation_problems(log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
     """An entry's operation that the log denies; one for all runs may be meant for those that tell nothing."""
     entry, where = log.entry, log.where
-    readings = [reading for report in reports for reading in report.readings]
-    if entry.operation and all(reading.operation for reading in readings):
+    readings = [(report.tool, reading) for report in reports for reading in report.readings]
+    if entry.operation and all(reading.operation for _, reading in readings):
         do = "remove operation: from its run entry, the log tells it"
         yield from _denied(where, readings, entry.operation, do)
     for report in reports if entry.operations else ():
         for run, word in zip(runs_of(report), entry.operations or (), strict=False):
-            of_run = [reading for reading in report.readings if reading.run == run]
+            of_run = [(report.tool, reading) for reading in report.readings if reading.run == run]
             yield from _denied(where, of_run, word, "fix the one that is wrong")
 
 
-def _denied(where: str, readings: Sequence[Reading], stated: str, do: str) -> Iterator[Problem]:
+def _denied(where: str, readings: Sequence[tuple[str, Reading]], stated: str, do: str) -> Iterator[Problem]:
     """The first reading of another operation. Of a mix of unknown pattern any of its operations tells it."""
-    done = {operation_of(reading, stated) for reading in readings if is_pattern_unknown(reading)}
-    if stated in done or (stated == "randrw" and done):
-        readings = [reading for reading in readings if not is_pattern_unknown(reading)]
-    for reading in readings:
-        if reading.operation and operation_of(reading, stated) != stated:
+    done = {operation_of(tool, reading, stated) for tool, reading in readings if is_pattern_unknown(reading)}
+    is_told = stated in done or (stated == "randrw" and bool(done))
+    for tool, reading in readings:
+        if is_told and is_pattern_unknown(reading):
+            continue
+        if reading.operation and operation_of(tool, reading, stated) != stated:
             expected = f"operation {stated}, as result.yaml says"
             yield Problem(where, reading.line, expected, quoted(reading.operation), do)
             return

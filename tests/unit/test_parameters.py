@@ -172,3 +172,15 @@ def test_writes_may_have_been_over_what_was_there(make_set: Make, vocabulary: Vo
     written = f"$ dd if=/dev/zero of=/mnt/f bs=1M count=256 conv=notrunc\n{DD}"
     folder = make_set(manifest("logs: logs/a.log, operation: rewrite"), {"logs/a.log": written})
     assert {row.operation for row in read_set(folder, "x", vocabulary).measurements} == {"rewrite"}
+
+
+def test_what_fio_says_was_sequential_is_not_called_random(make_set: Make, vocabulary: Vocabulary) -> None:
+    told = f"$ fio --minimal --name=j --rw=read --filename=/dev/sdb\n{TERSE}"
+    folder = make_set(manifest("logs: logs/a.log, operation: randread"), {"logs/a.log": told})
+    (found,) = problems_of(folder, vocabulary)
+    assert 'expected operation randread, as result.yaml says, found "read"' in found
+
+
+def test_a_loop_of_dd_may_have_read_at_random(make_set: Make, vocabulary: Vocabulary) -> None:
+    folder = make_set(manifest("logs: logs/a.log, operation: randread"), {"logs/a.log": READ})
+    assert {row.operation for row in read_set(folder, "x", vocabulary).measurements} == {"randread"}

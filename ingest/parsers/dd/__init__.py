@@ -23,6 +23,7 @@ from ingest.parsers.report import Failure, LogWarning, ParseError, Report
 from ingest.parsers.times import timings
 
 TOOL = "dd"
+TELLS_PATTERN = False  # a loop may jump about with skip= or seek=
 # A sign of dd even where the rest of its line is broken or changed.
 _SURE = re.compile(
     r"\d\+\d{1,19} records (?:in|out)(?:\r?\n|$)"
