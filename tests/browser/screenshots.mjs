@@ -17,9 +17,15 @@ function fileName(folder, path, { name, print }) {
   return `${folder}/${page}.${name}.${print ? "pdf" : "png"}`;
 }
 
+/** Charts are live, and what a search, a comparison or a query asked for has come. */
+async function untilAnswered(page) {
+  await untilLive(page);
+  await page.waitForFunction(() => !document.querySelector("[aria-busy]"), null, { timeout: 10_000 }).catch(() => {});
+}
+
 async function shoot(page, file, { nojs, print }) {
   await scrollThrough(page);
-  if (!nojs) await untilLive(page);
+  if (!nojs) await untilAnswered(page);
   await page.evaluate(() => scrollTo(0, 0));
   if (print) await page.pdf({ path: file, format: "A4", preferCSSPageSize: true });
   else await page.screenshot({ path: file, fullPage: true, animations: "disabled" });
