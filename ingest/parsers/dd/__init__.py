@@ -16,7 +16,8 @@ import re
 from collections.abc import Iterator
 
 from ingest.parsers.dd.measurements import measurements_of, warnings_of
-from ingest.parsers.dd.runs import Log, Run, read_runs
+from ingest.parsers.dd.model import Log, Run
+from ingest.parsers.dd.runs import read_runs
 from ingest.parsers.dd.times_of_runs import add_times
 from ingest.parsers.lines import lines_of
 from ingest.parsers.report import Failure, LogWarning, ParseError, Report

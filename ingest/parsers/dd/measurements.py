@@ -13,8 +13,8 @@ from typing import Any
 
 from ingest.parsers.bounds import around, decimals
 from ingest.parsers.dd.lines import Figure, Records, Transfer
+from ingest.parsers.dd.model import Run
 from ingest.parsers.dd.operands import Dd
-from ingest.parsers.dd.runs import Run
 from ingest.parsers.report import Reading, RunContext
 from ingest.parsers.times import Timing
 from ingest.parsers.units import factor

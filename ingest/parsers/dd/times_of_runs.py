@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ingest.parsers.dd.command import dd_command, is_timed_sync
-from ingest.parsers.dd.runs import Log, Run
+from ingest.parsers.dd.model import Log, Run
 from ingest.parsers.lines import Line
 from ingest.parsers.times import Timing
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ingest.parsers.fio.json import Places, document_start, read_document
+from ingest.parsers.fio.json import document_start, read_document
+from ingest.parsers.fio.json_places import Places
 from ingest.parsers.fio.model import (
     ALL_CLIENTS,
     CAPPED,

@@ -7,21 +7,18 @@
 
 Latencies are in microseconds (slat, clat, lat) or nanoseconds (slat_ns …, from 2.99); io_bytes is KiB up to
 2.20, told by the absence of both io_kbytes and the _ns keys; bw is KiB/s, bw_bytes (3.2 on) bytes per second.
-
-json's own decoder reads a document, but it does not tell where the numbers stand, and it rounds them. It asks
-for each number and for each object as soon as it is over: so a search through the same text has their places.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import c_float
-from typing import Any, NoReturn
+from typing import Any
 
 from ingest.parsers.fio import settings, units
+from ingest.parsers.fio.json_places import Decoder, Object, Places
 from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning
 from ingest.parsers.lines import Printed
 from ingest.parsers.report import Fact, ParseError, Reading
@@ -66,34 +63,6 @@ _START = re.compile(
     r'|(?P<within>\{)\s*"fio version"\s*:',
     re.MULTILINE,
 )
-# What has a place, and strings, in which anything may stand.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<number>-?[0-9][0-9.eE+-]*)|(?P<brace>[{}])', re.DOTALL)
-
-
-class Places:
-    """The lines and columns of a text's characters."""
-
-    def __init__(self, text: str) -> None:
-        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
-        self._end = len(text)
-
-    def line(self, at: int) -> int:
-        """The line of a character, from 1."""
-        return bisect_right(self._starts, at)
-
-    def line_start(self, at: int) -> int:
-        """Where the line of a character begins."""
-        return self._starts[self.line(at) - 1]
-
-    def next_line(self, at: int) -> int:
-        """Where the line behind that of a character begins."""
-        line = self.line(at)
-        return self._starts[line] if line < len(self._starts) else self._end
-
-    def number(self, text: str, at: int) -> Printed:
-        """A number with its place."""
-        line, column = self.line(at), at - self.line_start(at)
-        return Printed(text, line, column, column + len(text))
 
 
 def document_start(text: str, at: int) -> int | None:
@@ -106,7 +75,7 @@ def document_start(text: str, at: int) -> int | None:
 def read_document(text: str, start: int, places: Places) -> tuple[FioReport, int]:
     """The document that begins at `start`, and where it ends. Raises ParseError."""
     try:
-        values, end = _Decoder(text, start, places).raw_decode(text, start)
+        values, end = Decoder(text, start, places).raw_decode(text, start)
     except json.JSONDecodeError as error:
         at_end = error.pos >= len(text.rstrip())
         found = "the end of the text" if at_end else error.msg
@@ -118,61 +87,8 @@ def read_document(text: str, start: int, places: Places) -> tuple[FioReport, int
     return _Document(text, values, places).report(), end
 
 
-class _Decoder(json.JSONDecoder):
-    """Gives numbers as they are written, and objects, with their places. Of repeated keys the last counts."""
-
-    def __init__(self, text: str, start: int, places: Places) -> None:
-        spans = _spans(text, start)
-        super().__init__(
-            object_hook=lambda values: _Object(values, *next(spans)),
-            parse_int=lambda written: places.number(written, next(spans)[0]),
-            parse_float=lambda written: places.number(written, next(spans)[0]),
-            parse_constant=_refuse,
-        )
-
-
-def _spans(text: str, start: int) -> Iterator[tuple[int, int]]:
-    """Where each number and each object begins and ends, in the order of their ends."""
-    opened: list[int] = []
-    for match in _TOKEN.finditer(text, start):
-        if match["number"]:
-            yield match.span()
-        elif match["brace"] == "{":
-            opened.append(match.start())
-        elif match["brace"]:
-            yield opened.pop(), match.end()
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(constant)
-
-
-class _Object(dict[str, Any]):
-    """An object, and where it begins and ends in the text."""
-
-    def __init__(self, values: Mapping[str, Any], start: int = 0, end: int = 0) -> None:
-        super().__init__(values)
-        self.start, self.end = start, end
-
-    def inner(self, key: str) -> _Object:
-        """The object under a key, empty if there is none."""
-        value = self.get(key)
-        return value if isinstance(value, _Object) else _Object({})
-
-    def is_set(self, key: str) -> bool:
-        """Whether there is something under a key, and it is not 0."""
-        value = self.get(key)
-        return value.text not in ("0", "-0") if isinstance(value, Printed) else bool(value)
-
-    def numbers(self, names: Mapping[str, str]) -> list[tuple[str, Printed]]:
-        """Those under some keys, by their names, in the order of the text."""
-        return [
-            (names[key], value) for key, value in self.items() if key in names and isinstance(value, Printed)
-        ]
-
-
 class _Document:
-    def __init__(self, text: str, values: _Object, places: Places) -> None:
+    def __init__(self, text: str, values: Object, places: Places) -> None:
         self._text, self._values, self._places = text, values, places
         self._line = places.line(values.start)
         version = values.get("fio version")
@@ -187,11 +103,11 @@ class _Document:
         own = [job for job in jobs if job not in totals]
         return FioReport("json", self._line, own, self._warnings, self._stamp(), totals=totals)
 
-    def _objects(self) -> Sequence[_Object]:
+    def _objects(self) -> Sequence[Object]:
         jobs = self._values.get("jobs", self._values.get("client_stats"))
         if jobs is None:
             raise ParseError(self._line, '"jobs" in the JSON of fio', "none")
-        if not (isinstance(jobs, list) and all(isinstance(each, _Object) for each in jobs)):
+        if not (isinstance(jobs, list) and all(isinstance(each, Object) for each in jobs)):
             raise ParseError(self._line, _EXPECTED, '"jobs" that are no list of objects')
         return jobs
 
@@ -204,7 +120,7 @@ class _Document:
             return None
         return milliseconds / 1000, (milliseconds - self._longest) / 1000
 
-    def _job(self, values: _Object) -> Job:
+    def _job(self, values: Object) -> Job:
         line = self._line
         if "jobname" in values:
             line = self._places.line(self._text.find('"jobname"', values.start, values.end))
@@ -233,7 +149,7 @@ class _Document:
         job.facts += self._steady_state(values, job.name)
         return job
 
-    def _direction(self, name: str, values: _Object, options: Mapping[str, Any]) -> Iterator[Direction]:
+    def _direction(self, name: str, values: Object, options: Mapping[str, Any]) -> Iterator[Direction]:
         """Nothing where no number is read. Of syncs there are latencies only."""
         direction = Direction(name, self._line)
         if name != "sync" and isinstance(values.get("runtime"), Printed):
@@ -256,7 +172,7 @@ class _Document:
             return False
         return settings.asks_for_total_percentiles(options)
 
-    def _totals(self, direction: Direction, values: _Object) -> None:
+    def _totals(self, direction: Direction, values: Object) -> None:
         """Bandwidth, runtime, requests per second and amount, each held against the others."""
         totals = {
             key: units.measured(metric, "mean", values[key], rule_name, unit)
@@ -274,14 +190,14 @@ class _Document:
             direction.bandwidth = units.range_of(bandwidths[0])
         direction.values += [value for value in totals.values() if value not in bandwidths[1:]]
 
-    def _steady_state(self, job: _Object, name: str) -> Iterator[Fact]:
+    def _steady_state(self, job: Object, name: str) -> Iterator[Fact]:
         """Whether what fio was asked for was attained; its place: from the key to the brace.
 
         "steadystate" : {"ss" : "bw:90.000000%", "duration" : 2, "attained" : 1, "criterion" : "0.029896%",
           "data" : {"bw_mean" : 16397102, "iops_mean" : 4003, …}}
         """
         steady = job.get("steadystate")
-        if not isinstance(steady, _Object):
+        if not isinstance(steady, Object):
             return
         attained = "attained" if steady.is_set("attained") else "not attained"
         value = f"{attained}: {_shown(steady, 'ss')} asked for, {_shown(steady, 'criterion')} found"
@@ -293,7 +209,7 @@ class _Document:
         yield Fact(f"fio, steady state of {name}", value[:_LONGEST_FACT], self._places.line(key), start, end)
 
 
-def _is_of_several(job: _Object, options: Mapping[str, Any]) -> bool:
+def _is_of_several(job: Object, options: Mapping[str, Any]) -> bool:
     """Whether there were more requests at once than the job with these options may have (Little's law): so it
     is a group. group_reporting is not among the options where it stands without a value."""
     parameters = settings.parameters_of(options)
@@ -303,7 +219,7 @@ def _is_of_several(job: _Object, options: Mapping[str, Any]) -> bool:
     return sum(_at_once(job.inner(name)) for name in _DIRECTIONS) > _MOST_AT_ONCE * allowed
 
 
-def _at_once(values: _Object) -> float:
+def _at_once(values: Object) -> float:
     """IOPS × mean latency of a direction that ran for a second at least."""
     mean = (values.inner("clat_ns") or values.inner("clat")).get("mean")
     rate, is_long = values.get("iops"), (_whole(values.get("runtime")) or 0) >= 1000
@@ -312,7 +228,7 @@ def _at_once(values: _Object) -> float:
     return float(rate.text) * float(mean.text) * (1e-9 if "clat_ns" in values else 1e-6)
 
 
-def _is_of_one_size(job: _Object, options: Mapping[str, Any]) -> bool:
+def _is_of_one_size(job: Object, options: Mapping[str, Any]) -> bool:
     """Whether the requests of a group can have been of the block size in its options, but for short ones."""
     size = settings.parameters_of(options).get("block_size")
     for values in map(job.inner, ("read", "write")):
@@ -324,12 +240,12 @@ def _is_of_one_size(job: _Object, options: Mapping[str, Any]) -> bool:
     return True
 
 
-def _is_in_bytes(values: _Object) -> bool:
+def _is_in_bytes(values: Object) -> bool:
     """Whether io_bytes are bytes: from 2.20 on; KiB before."""
     return "io_kbytes" in values or any(key.endswith("_ns") for key in values)
 
 
-def _shown(values: _Object, key: str) -> Any:
+def _shown(values: Object, key: str) -> Any:
     """What stands under a key as it is written; empty if there is nothing."""
     value = values.get(key, "")
     return value.text if isinstance(value, Printed) else value
@@ -342,14 +258,14 @@ def _whole(value: Any) -> int | None:
     return int(value.text)
 
 
-def _was_used(direction: str, values: _Object) -> bool:
+def _was_used(direction: str, values: Object) -> bool:
     """Whether anything was done; total_ios of sync leaves out fdatasync, which is timed all the same."""
     if direction != "sync":
         return values.is_set("runtime")
     return values.is_set("total_ios") or values.inner("lat_ns").is_set("max")
 
 
-def _latencies(values: _Object, kind: str, kind_of_percentiles: str, unit: str) -> Iterator[Reading]:
+def _latencies(values: Object, kind: str, kind_of_percentiles: str, unit: str) -> Iterator[Reading]:
     """Their summary and percentiles; nothing where none was measured."""
     if values.is_set("max"):
         listed = values.inner("percentile")
@@ -366,7 +282,7 @@ def _latencies(values: _Object, kind: str, kind_of_percentiles: str, unit: str) 
         yield from units.credible(percentiles, summary)
 
 
-def _samples(values: _Object, direction: Direction) -> Iterator[Reading]:
+def _samples(values: Object, direction: Direction) -> Iterator[Reading]:
     """Those of bandwidth and IOPS."""
     size, _ = direction.progress
     requests = _whole(values.get("total_ios")) or 0

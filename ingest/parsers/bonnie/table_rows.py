@@ -1,0 +1,173 @@
+"""Lines of bonnie's tables → rows: the head of a row, its six pairs of figures, and its latencies.
+
+A row is read by what it holds and not by columns: six-digit numbers push the others to the right.
+
+    very-long-machin 2G           304094  58 1209597  51           2014800  46 +++++ +++
+                    16 31108  58 +++++ +++ +++++ +++  4987  27 +++++ +++ 31386  30
+    Latency                        1706us    2227us             25973us   90049us
+
+A column is " %5d" and " %3d"; one left out is ten spaces. So ten spaces more than a number's own are a
+column without a test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Cells, Row, file_settings
+from ingest.parsers.lines import Line
+
+_LONGEST = 400  # characters of a row: bonnie's have less than 100
+_TRIED = 7  # words of a row that could be its size
+_WIDTH = 10
+_ENOUGH = 6  # figures of a line below the heads of a table
+# Beside what bonnie prints, what its tables are kept as: `51,684`, `1585.`, and no figure at all.
+_NONE = r"\*{3,9}|[nN]/?[aA]|-{1,5}"
+_FIGURE = rf"(\+{{3,9}}|{_NONE}|\d{{1,3}}(?:,\d{{3}}){{1,4}}|\d{{1,15}}(?:\.\d{{0,9}})?[kmg]?)"
+_PAIR, _PAIR_BRAY = (
+    re.compile(rf"( +){_FIGURE}(?= ) {{1,9}}(\+{{3}}|{_NONE}|{cpu})(?=\s|$)", re.ASCII)
+    for cpu in (r"\d{1,15}", r"\d{1,9}\.\d")
+)
+# Behind the last figure: a separator, or a note that begins with no number.
+_NOTE = re.compile(r"\s*(?:\Z|\|?\s*[^\W\d_]|[|#<(\[])")
+# A size of its own, or right behind sixteen characters of the machine's name.
+_IO_HEAD = re.compile(
+    r"(?:(?<!\S)|(?<=^.{16}))\d{1,9}[MG](?:i?B)?(?::\d{0,9}[kmg]?(?::\d{0,9}){0,3})?(?= )", re.ASCII
+)
+_BARE_HEAD = re.compile(r"(?<=\s)\d{3,9}(?= )", re.ASCII)  # a size that has lost its unit
+_FILES_HEAD = re.compile(r"(?<!\S)\d{1,9}(?::(?:link|symlink|\d+(?::\d+)?))?(?:[/:]\d+)?(?= )", re.ASCII)
+_BRAY_HEAD = re.compile(r"(?<!\S)(?:\d{1,6}\* *)?\d{1,9}(?= )", re.ASCII)
+_LATENCY = re.compile(r"\d{1,12}(?:us|ms|s)(?!\S)", re.ASCII)
+LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?:\s|$))", re.ASCII)
+# Where a latency column ends, from the L of its line: "Latency          " and then " %9s" each.
+_LATENCY_START = 17
+_REST = re.compile(r"[> \t]{0,40}([\d.+][\d.+ ]{0,100})", re.ASCII)  # of a broken row: figures alone
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A section by a sign in its column heads: what stands before the figures of a row, pairs of figures, the
+    phase that the first pair is of; the layout of the table, where this tells it."""
+
+    name: str
+    sign: str
+    heads: Sequence[re.Pattern[str]]
+    pair: re.Pattern[str] = _PAIR
+    first: int = 0
+    layout: str | None = None
+
+
+_IN_MB = " MB K/sec %CP"  # 1.00 to 1.00c
+FORMS = (
+    Form("bonnie-64", "M/sec %CPU", (_BRAY_HEAD,), _PAIR_BRAY, layout="table-bonnie-64"),
+    Form("bonnie", "K/sec %CPU", (_BRAY_HEAD,), _PAIR_BRAY, layout="table-bonnie"),
+    Form("io", _IN_MB, (_IO_HEAD, _BARE_HEAD)),
+    Form("io", "K/sec %CP", (_IO_HEAD, _BARE_HEAD)),
+    Form("io", "Name:Size etc", (_IO_HEAD, _BARE_HEAD), layout="table-2.00"),
+    Form("files", "files", (_FILES_HEAD,), first=6),
+)
+
+
+def row_of(line: Line, form: Form) -> Row | None:
+    """A row in a section of this form."""
+    if len(line.text) > _LONGEST:
+        return None
+    for pattern in form.heads:
+        for head in islice(pattern.finditer(line.text), _TRIED):
+            cells = _cells(line, head.end(), form)
+            machine = line.text[: head.start()].strip("> \t")  # mail quotes with >
+            # Before the figure of a row that was cut in two there are others, and no name.
+            is_cut = machine.isdigit() if form.name == "files" else not machine[:1].isalpha()
+            if cells is not None and not (is_cut and pattern in (_FILES_HEAD, _BARE_HEAD)):
+                settings = _settings(form, head[0])
+                return Row(line.number, "", None, machine, settings, cells, cut=not line.ended)
+    return None
+
+
+def _settings(form: Form, printed: str) -> dict[str, str]:
+    """The head of a row: `256M:16k:2:4:100` are size, chunk, concurrency, seeks and their processes.
+
+    A bare number is no size; bonnie-64 cuts its size to whole thousands of MB.
+    """
+    if form.name == "bonnie-64":
+        return {}
+    if form.name == "files":
+        return file_settings(printed) or {}
+    if form.name == "bonnie":
+        return {"size": printed}
+    if printed.isdecimal():
+        return {"size": f"{printed}M"} if form.sign == _IN_MB else {"bare_size": printed}
+    names = ("size", "chunk", "concurrency")
+    return {name: value for name, value in zip(names, printed.split(":"), strict=False) if value}
+
+
+def _cells(line: Line, at: int, form: Form) -> Cells | None:
+    """Six pairs up to the end of the line; the last one is never left out."""
+    cells: Cells = {}
+    phase = 0
+    while phase < 6:
+        match = form.pair.match(line.text, at)
+        if match is None:
+            return None
+        phase += len(match[1]) // _WIDTH
+        cells[form.first + phase, RATE] = line.printed(*match.span(2))
+        cells[form.first + phase, CPU] = line.printed(*match.span(3))
+        phase, at = phase + 1, match.end()
+    return cells if phase == 6 and _NOTE.match(line.text, at) else None
+
+
+def row_of_two_lines(begun: Line, line: Line, form: Form) -> Row | None:
+    """A row that a mail program has broken in two, each figure with its place in its own line."""
+    rest = _REST.fullmatch(line.text)
+    if rest is None or begun.number + 1 != line.number or len(begun.text) > _LONGEST:
+        return None
+    first = begun.text.rstrip()
+    row = row_of(Line(begun.number, f"{first} {rest[1]}"), form)
+    if row is None:
+        return None
+    by = rest.start(1) - len(first) - 1
+    row.line, row.cut = line.number, not line.ended
+    for key, joined in row.cells.items():
+        of_first = joined.start < len(first)
+        source, shift = (begun, 0) if of_first else (line, by)
+        row.cells[key] = source.printed(joined.start + shift, joined.end + shift)
+    return row
+
+
+def looks_like_row(text: str) -> bool:
+    """Whether a line that is not understood has figures enough for a row."""
+    words = text[:_LONGEST].split()
+    return sum(word[0] in "0123456789+*" for word in words) >= _ENOUGH
+
+
+def latency_cells(line: Line, first: int) -> Cells | None:
+    """The latencies of the phases from `first` on; None if their columns cannot be told."""
+    head = LATENCY_HEAD.match(line.text)
+    if head is None or len(line.text) > _LONGEST:
+        return None
+    latencies = list(_LATENCY.finditer(line.text, head.end()))
+    if len(latencies) != len(line.text[head.end() :].split()) or len(latencies) > 6:
+        return None
+    start = head.end() - len("Latency") + _LATENCY_START
+    places = range(6) if len(latencies) == 6 else [_column(match.end() - start) for match in latencies]
+    if None in places or len(set(places)) != len(latencies):
+        return None
+    return {
+        (first + place, LATENCY): line.printed(*match.span())
+        for place, match in zip(places, latencies, strict=True)
+        if place is not None
+    }
+
+
+def _column(end: int) -> int | None:
+    column, rest = divmod(end, _WIDTH)
+    return column - 1 if not rest and 1 <= column <= 6 else None
+
+
+def is_rest_of_latencies(text: str) -> bool:
+    """Whether this may be the second half of a line of latencies."""
+    words = text[:_LONGEST].strip("> \t").split()
+    return bool(words) and all(map(_LATENCY.fullmatch, words))
