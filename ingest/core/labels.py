@@ -148,7 +148,7 @@ def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
         if factor in ("raid_level", "raid_layout" if "raid_level" in factors else ""):
             continue
         if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
-            which = f"{factor_label(factor)} " if factor in sizes[1:] else ""
+            which = f"{factor_label(factor)} " if factor in sizes[1:] or factor == "offset" else ""
             parts.append(f"{which}{factor_word(factor, row[factor])}")
     healthy = factor_word("state", "optimal") if row.get("state") == "optimal" and "state" in factors else ""
     return ", ".join(part for part in parts if part) or healthy or "not stated"

@@ -29,13 +29,17 @@ class _Row(BaseModel):
 
 
 class Factor(_Row):
-    """Something that varied or could have. `words` maps a word to its label, in the order shown."""
+    """Something that varied or could have. `words` maps a word to its label, in the order shown.
+
+    `where_runs_differ`: what a log says of it counts only where runs of one number differ in it.
+    """
 
     label: str
     kind: FactorKind
     ordered: bool = False
     unit: Literal["KiB", "MiB", "GiB"] | None = None  # of a size that people say in one unit, large or small
     words: dict[str, str] = {}
+    where_runs_differ: bool = False
 
 
 class Operation(_Row):

@@ -23,6 +23,7 @@ from ingest.sets.manifest.types import FactorValue
 from ingest.sets.matching import Matched, matched_logs
 from ingest.sets.records import Configuration, Contents, Evidence, Fact, Inputs, Measurement, SourceText
 from ingest.sets.samples import SideFile, read_side_files, run_key, side_name
+from ingest.sets.unlike_runs import told_apart
 
 
 def read_logs(inputs: Inputs, logs: Sequence[SourceText]) -> Contents:
@@ -37,6 +38,7 @@ def read_logs(inputs: Inputs, logs: Sequence[SourceText]) -> Contents:
             _read_log(inputs, log, result)
         else:
             sides.append(SideFile(name, log))
+    result.measurements = told_apart(result.measurements, inputs.vocabulary)
     # Side files come last: the logs of their runs say what they do not.
     read_side_files(sides, keys, result)
     at_work_on("")
@@ -111,7 +113,12 @@ def _configuration_of(
     reading: Reading, factors: Mapping[str, FactorValue], vocabulary: Vocabulary, *, has_jobs: bool
 ) -> Configuration:
     """The manifest's factors, the log's own beside them, and the job where the log has several."""
-    own = {name: value for name, value in reading.parameters.items() if name in vocabulary.factors}
+    known = vocabulary.factors
+    own = {
+        name: value
+        for name, value in reading.parameters.items()
+        if name in known and not known[name].where_runs_differ
+    }
     return Configuration(vocabulary.in_order({**own, **factors}), reading.job if has_jobs else None)
 
 
