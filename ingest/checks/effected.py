@@ -22,12 +22,14 @@ from ingest.store.tabular import select
 _RUNS = """select distinct id, path, run from measurements
 where value_basis = 'measured' and id in (select unnest(?::varchar[])) order by all"""
 _NESTED = ("levels", "shared", "ids")
+NO_SETTING = "command"  # what was done: another one is no setting that has an effect
 
 
 def effects_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> list[Row]:
     """Rows of the table `effects` for the set in the database."""
     of_set = effects(_numbers(connection, vocabulary), order_of(vocabulary))
-    return [{"place": place, **row_of(effect, vocabulary)} for place, effect in enumerate(of_set)]
+    shown = (effect for effect in of_set if effect.factor != NO_SETTING)
+    return [{"place": place, **row_of(effect, vocabulary)} for place, effect in enumerate(shown)]
 
 
 def order_of(vocabulary: Vocabulary) -> dict[str, list[Any]]:

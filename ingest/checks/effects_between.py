@@ -16,7 +16,7 @@ from typing import Any
 import duckdb
 
 from ingest.checks.compared import accuracies
-from ingest.checks.effected import order_of, row_of
+from ingest.checks.effected import NO_SETTING, order_of, row_of
 from ingest.checks.queries import query
 from ingest.core.memo import Memo
 from ingest.core.row import Row
@@ -61,7 +61,7 @@ def _made(
         for row in select(connection, _OF_MEASURE, parts)
     ]
     of_measure = effects(numbers, order_of(vocabulary), between=True)
-    shown = (effect for effect in of_measure if effect.factor not in _OWN_NAMES)
+    shown = (effect for effect in of_measure if effect.factor not in {*_OWN_NAMES, NO_SETTING})
     sides = [(effect.a, effect.b, row_of(effect, vocabulary)) for effect in shown]
     return json.dumps(sides, ensure_ascii=False).encode()
 
