@@ -177,3 +177,16 @@ def test_a_comma_elsewhere_is_none_of_the_name(name: str) -> None:
             except ParseError:
                 continue
             assert not any(one.value is not None for one in report.readings)
+
+
+@pytest.mark.parametrize("quotation", ["example data: `{}`", "$ echo {} | bon_csv2html >b.html"])
+def test_csv_that_is_quoted_is_no_run_and_refuses_none(quotation: str) -> None:
+    text = log("1.03e-1G-n16")
+    row = text.rstrip("\n").rpartition("\n")[2]
+    quoted = bonnie.parse(f"{text}\n{quotation.format(row)}\n")
+    assert quoted.readings == bonnie.parse(text).readings
+
+
+def test_csv_may_end_with_the_line_break_of_markdown() -> None:
+    text = log("1.03e-1G-n16").rstrip("\n")
+    assert pick(bonnie.parse(f"{text}\\\n"), "write").value == 493861 * 1024

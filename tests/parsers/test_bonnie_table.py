@@ -48,6 +48,33 @@ def test_a_name_of_sixteen_characters_may_touch_the_size() -> None:
     assert pick(bonnie.parse(text), "write").parameters == {"file_size": 2**30, "block_size": 4096}
 
 
+TOUCHING = """\
+Version  1.03        ------Sequential Output------ --Sequential Input- --Random-
+                      -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--
+Machine         Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP
+Raid0 (8 disk)15744M 54406  96 247419 90 100752 25 60266  98 226651 29 830.2   1
+"""
+
+
+def test_where_a_size_begins_that_touches_a_shorter_name_is_not_guessed() -> None:
+    """`Raid0 (8 disk)` and 15744M, or `Raid0 (8 disk)15` and 744M."""
+    report = bonnie.parse(TOUCHING)
+    assert "file_size" not in pick(report, "write").parameters
+    assert pick(report, "write").value == 247419 * 1024
+    assert [warning.text for warning in report.warnings] == [
+        'nothing tells where the size begins in "Raid0 (8 disk)15744M": the row has none'
+    ]
+    clear = bonnie.parse(TOUCHING.replace("15744M", "15044M"))
+    assert pick(clear, "write").parameters["file_size"] == 15044 * 2**20
+
+
+def test_the_row_that_is_not_understood_is_named_and_not_its_latencies() -> None:
+    text = without_csv("1.96-full").replace("   444  35 ", " **444** 35 ", 1)
+    with pytest.raises(ParseError) as found:
+        bonnie.parse(text)
+    assert "**444**" in str(found.value)
+
+
 def test_spaces_lost_are_no_reason_to_guess() -> None:
     """Four pairs of numbers could be any four of six."""
     text = without_csv("1.03e-terabyte-sizes").replace("           ", " ")

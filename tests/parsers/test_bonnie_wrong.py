@@ -35,6 +35,13 @@ def test_a_page_of_bon_csv2html_is_not_read_and_says_so(title: str) -> None:
         bonnie.parse(page)
 
 
+def test_what_its_author_says_of_a_failure_is_none() -> None:
+    text = "The test File size should be double RAM for good results, RAM is 11900M\n" + log("1.96-full")
+    report = bonnie.parse(text)
+    assert not report.failures
+    assert {reading.run for reading in report.readings} == {0}
+
+
 def test_a_failed_run_among_others_has_its_number() -> None:
     report = bonnie.parse(log("1.96-full") + log("1.90g-full") + log("1.02b-full"))
     assert [failure.run for failure in report.failures] == [1]

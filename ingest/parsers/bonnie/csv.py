@@ -31,6 +31,7 @@ _SETTINGS = {
 _SIZE = re.compile(r"\d+[MG](?::\d+[kmg]?)?", re.ASCII)
 _IN_MB = re.compile(r"\d{3,9}", re.ASCII)
 _VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
+_QUOTATION = re.compile(r"`$| \| ?[\w./-]*bon_csv2")  # of a line in prose, or given to a program
 _QUOTED = re.compile(r"[>\s]{0,40}")
 _MOST_COMMAS = 9  # in a name
 _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fields is bonnie's
@@ -96,7 +97,10 @@ def csv_row(line: Line) -> Row | None:
     """The line's figures; None if it is not bonnie's. Raises ParseError if it nearly is."""
     quoted = _QUOTED.match(line.text)
     start = quoted.end() if quoted else 0
-    texts = _with_whole_name(line.text[start:].rstrip().split(","))
+    text = line.text[start:].rstrip()
+    if _QUOTATION.search(text):
+        return None
+    texts = _with_whole_name(text.removesuffix("\\").split(","))
     generation = _generation(texts, line) if len(texts) > 2 else None
     return None if generation is None else _row(texts, generation, line, start)
 

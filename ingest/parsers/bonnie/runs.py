@@ -47,9 +47,10 @@ _AT_ONCE = re.compile(
     r"|((?:Writing|Rewriting|Reading|Create files|Stat files|Delete files)[a-z ()]{0,40}\.\.\.)\1"
 )
 _FAILURE = re.compile(
-    r"Bonnie: drastic I/O error|File size should be double RAM|You must use the \"-u\" switch"
+    r"(?:^[>\s]{0,40}|\.\.\.)"
+    r"(?:Bonnie: drastic I/O error|File size should be double RAM|You must use the \"-u\" switch"
     r"|Not enough ram to test|Exceeded CPU usage|Expected \d+ files but only got|File size \d+ too big"
-    r"|Can't have more than 99,999|Invalid chunk size"
+    r"|Can't have more than 99,999|Invalid chunk size)"
 )
 # Other programs say so too: only of a bonnie that has begun.
 _CANNOT = re.compile(
@@ -147,7 +148,7 @@ class Log:
             match = _CANNOT.search(text)
         if match is None or "turning off dir-sync" in text:
             return None
-        return text[match.start() :].lstrip(".").strip()
+        return text[match.start() :].lstrip("> .").strip()
 
 
 @dataclass(slots=True)

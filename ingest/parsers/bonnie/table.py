@@ -26,6 +26,7 @@ from ingest.parsers.bonnie.model import (
 from ingest.parsers.bonnie.table_rows import (
     FORMS,
     LATENCY_HEAD,
+    NO_SIZE,
     Form,
     is_rest_of_latencies,
     latency_cells,
@@ -214,8 +215,8 @@ class Tables:
         row = section.row(line) if section else None
         if section is None or row is None:
             return False
-        if size := row.settings.pop("bare_size", None):
-            section.unread.append((line.number, f"the size {size} has no unit: the row has none"))
+        if why := row.settings.pop(NO_SIZE, None):
+            section.unread.append((line.number, f"{why}: the row has none"))
         section.rows.append(row)
         self._above, section.odd = row, None
         return True
@@ -238,6 +239,8 @@ class Tables:
             if self._open and self._open.layout == "table-1.03":
                 self._open.layout = "table-1.96"
             return
+        if self._section and self._section.is_waiting and self._section.odd:
+            return  # the row above is not read, which is what is to be said
         problem = ParseError(line.number, "latencies in their columns, right below a row", shown(line.text))
         if line.ended:
             self.problems.append(problem)

@@ -17,12 +17,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Cells, Row, file_settings
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Cells, Row, file_settings, shown
 from ingest.parsers.lines import Line
 
 _LONGEST = 400  # characters of a row: bonnie's have less than 100
 _TRIED = 7  # words of a row that could be its size
 _WIDTH = 10
+_LONGEST_NAME = 16
+NO_SIZE = "no size"  # among the settings of a row: why it has none
 _ENOUGH = 6  # figures of a line below the heads of a table
 # Beside what bonnie prints, what its tables are kept as: `51,684`, `1585.`, and no figure at all.
 _NONE = r"\*{3,9}|[nN]/?[aA]|-{1,5}"
@@ -33,9 +35,13 @@ _PAIR, _PAIR_BRAY = (
 )
 # Behind the last figure: a separator, or a note that begins with no number.
 _NOTE = re.compile(r"\s*(?:\Z|\|?\s*[^\W\d_]|[|#<(\[])")
-# A size of its own, or right behind sixteen characters of the machine's name.
+# A size of its own, or right behind the machine's name: this has 16 characters, or as many as leave the size
+# its place up to the twentieth. `name-of-a-host15744M` may be both.
+_TOUCHES = "|".join(
+    [r"(?<=^.{16})", *(rf"(?<=^.{{{19 - n}}})(?=[1-9]\d{{{n - 1}}}[MG])" for n in range(4, 8))]
+)
 _IO_HEAD = re.compile(
-    r"(?:(?<!\S)|(?<=^.{16}))\d{1,9}[MG](?:i?B)?(?::\d{0,9}[kmg]?(?::\d{0,9}){0,3})?(?= )", re.ASCII
+    rf"(?:(?<!\S)|{_TOUCHES})\d{{1,9}}[MG](?:i?B)?(?::\d{{0,9}}[kmg]?(?::\d{{0,9}}){{0,3}})?(?= )", re.ASCII
 )
 _BARE_HEAD = re.compile(r"(?<=\s)\d{3,9}(?= )", re.ASCII)  # a size that has lost its unit
 _FILES_HEAD = re.compile(r"(?<!\S)\d{1,9}(?::(?:link|symlink|\d+(?::\d+)?))?(?:[/:]\d+)?(?= )", re.ASCII)
@@ -82,7 +88,7 @@ def row_of(line: Line, form: Form) -> Row | None:
             # Before the figure of a row that was cut in two there are others, and no name.
             is_cut = machine.isdigit() if form.name == "files" else not machine[:1].isalpha()
             if cells is not None and not (is_cut and pattern in (_FILES_HEAD, _BARE_HEAD)):
-                settings = _settings(form, head[0])
+                settings = _unclear(line, head) if _is_unclear(line.text, head) else _settings(form, head[0])
                 return Row(line.number, "", None, machine, settings, cells, cut=not line.ended)
     return None
 
@@ -98,10 +104,23 @@ def _settings(form: Form, printed: str) -> dict[str, str]:
         return file_settings(printed) or {}
     if form.name == "bonnie":
         return {"size": printed}
+    if printed.isdecimal() and form.sign != _IN_MB:
+        return {NO_SIZE: f"the size {printed} has no unit"}
     if printed.isdecimal():
-        return {"size": f"{printed}M"} if form.sign == _IN_MB else {"bare_size": printed}
+        return {"size": f"{printed}M"}
     names = ("size", "chunk", "concurrency")
     return {name: value for name, value in zip(names, printed.split(":"), strict=False) if value}
+
+
+def _is_unclear(text: str, head: re.Match[str]) -> bool:
+    """Whether a name of 16 characters and a shorter size would print the same line."""
+    at = head.start()
+    touches = 0 < at < _LONGEST_NAME and not text[at - 1].isspace()
+    return touches and text[_LONGEST_NAME] in "123456789"
+
+
+def _unclear(line: Line, head: re.Match[str]) -> dict[str, str]:
+    return {NO_SIZE: f"nothing tells where the size begins in {shown(line.text[: head.end()])}"}
 
 
 def _cells(line: Line, at: int, form: Form) -> Cells | None:
