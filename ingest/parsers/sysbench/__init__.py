@@ -26,7 +26,6 @@ from itertools import takewhile
 from ingest.parsers.report import Failure, LogWarning, Report, RunContext
 from ingest.parsers.sysbench.checks import prepare_warnings, warnings_of
 from ingest.parsers.sysbench.measurements import (
-    FILEIO_LINES,
     facts_of,
     layout_of,
     measurements_of,
@@ -73,20 +72,16 @@ def _is_mixed(sections: Sequence[Section], place: int) -> bool:
     but the first without a head.
     """
     section, following = sections[place], sections[place + 1 : place + 2]
-    if not (_has_figures(section) and section.get("doing")):
+    if not (section.has_figures and section.get("doing")):
         return False
-    if not any(_has_figures(each) and not each.has("running", "doing") for each in following):
+    if not any(each.has_figures and not each.has("running", "doing") for each in following):
         return False
     heads = takewhile(_is_head, reversed(sections[:place]))
     return any(_setting(head) != _setting(section) for head in heads)
 
 
-def _has_figures(section: Section) -> bool:
-    return section.has(*FILEIO_LINES)
-
-
 def _is_head(section: Section) -> bool:
-    return section.has("doing") and not section.has("fatal") and not _has_figures(section)
+    return section.has("doing") and not section.has("fatal") and not section.has_figures
 
 
 def _setting(section: Section) -> Sequence[str | None]:
@@ -121,7 +116,7 @@ class _Reader:
         self._run_number += len(report.readings) + len(report.warnings) + len(report.failures) > before
 
     def _read(self, section: Section) -> None:
-        if section.has(*FILEIO_LINES):
+        if section.has_figures:
             self._read_fileio(section)
         elif section.get("written"):
             self.report.readings += prepared(section, self._run(section, "prepare", "prepare"))

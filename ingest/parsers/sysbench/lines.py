@@ -40,6 +40,18 @@ BANNER = re.compile(
 )
 
 
+# What a run is about to do; what a fileio run found; what only other tests print.
+HEADS = frozenset([
+    "running", "threads", "flags", "files", "total_size", "block", "ratio",
+    "periodic", "fsync_all", "io", "doing",
+])  # fmt: skip
+FIGURES = (
+    "operations", "moved", "requests", "file_operations", "reads", "writes", "fsyncs",
+    "read_rate", "write_rate", "read_line", "write_line", "fsync_line",
+)  # fmt: skip
+OTHER_TESTS = frozenset({"cpu_rate", "memory_rate", "oltp"})
+
+
 @dataclass(frozen=True)
 class Form:
     """One kind of line: it begins with `label` and goes on with `rest`, both regular expressions.
@@ -89,15 +101,22 @@ def _direction(name: str) -> Form:
 _SECONDS = _value(_EXACT, "(?P<value_unit>s)")
 _FORMS = (
     Form("running", "Running the test with following options:", opens=True),
-    Form("threads", "Number of threads: ", r"(?P<threads>\d{1,9})", "Number of threads: 16"),
-    Form("flags", "Extra file open flags: ", r"(?P<flags>[\w() ]+?)", "Extra file open flags: 0"),
-    Form("block", r"Block size (?=\d)", _size("size"), "Block size 16KiB"),
+    Form("threads", "Number of threads: ", r"(?P<threads>\d{1,9})", "Number of threads: 16", opens=True),
+    Form(
+        "flags", "Extra file open flags: ", r"(?P<flags>[\w() ]+?)", "Extra file open flags: 0", opens=True
+    ),
+    Form("block", r"Block size (?=\d)", _size("size"), "Block size 16KiB", opens=True),
     Form(
         "ratio", "Read/Write ratio for combined random IO test: ", rf"(?P<ratio>{_REAL})",
         "Read/Write ratio for combined random IO test: 1.50",
     ),
     Form("merged", "Merging requests +up to ", ".*"),
     Form("fsync_all", r"Calling fsync\(\) after each write operation\."),
+    Form(
+        "periodic", r"Periodic FSYNC enabled, calling fsync\(\) each (?=\d)",
+        r"(?P<requests>\d{1,9}) requests\.",
+        "Periodic FSYNC enabled, calling fsync() each 100 requests.",
+    ),
     Form("io", r"Using (?P<io>[\w ()]{1,40}) I/O mode"),
     Form("oltp", r"Doing (?:OLTP|read-only) test\.?(?!\S)"),
     Form("doing", r"Doing (?=\w)", "(?P<doing>.{1,80}?)", "Doing random read test", opens=True),
@@ -107,11 +126,11 @@ _FORMS = (
     Form("oltp", "(?:OLTP test|SQL) statistics:"),
     Form(
         "total_size", r"(?=\S+ total file size)", _size("size") + " total file size",
-        "64MiB total file size",
+        "64MiB total file size", opens=True,
     ),
     Form(
         "files", r"(?=\d+ files, \S+ each[ \t]*\Z)", rf"(?P<files>\d{{1,9}}) files, {_size('each')} each",
-        "8 files, 8MiB each",
+        "8 files, 8MiB each", opens=True,
     ),
     Form(
         "planned", r"(?=\d+ files, \d+Kb each, \d+Mb total)",
@@ -136,11 +155,11 @@ _FORMS = (
         opens=True,
     ),
     Form("file_operations", "File operations:", opens=True),
-    Form("reads", "reads/s: ", _value(_REAL), "reads/s: 0.00"),
-    Form("writes", "writes/s: ", _value(_REAL), "writes/s: 16490.24"),
-    Form("fsyncs", "fsyncs/s: ", _value(_REAL), "fsyncs/s: 1563.73"),
+    Form("reads", "reads/s: ", _value(_REAL), "reads/s: 0.00", opens=True),
+    Form("writes", "writes/s: ", _value(_REAL), "writes/s: 16490.24", opens=True),
+    Form("fsyncs", "fsyncs/s: ", _value(_REAL), "fsyncs/s: 1563.73", opens=True),
     Form("read_rate", "(?:Throughput: )?read, MiB/s: ", _value(_REAL), "read, MiB/s: 0.00", opens=True),
-    Form("write_rate", "written, MiB/s: ", _value(_REAL), "written, MiB/s: 257.66"),
+    Form("write_rate", "written, MiB/s: ", _value(_REAL), "written, MiB/s: 257.66", opens=True),
     _direction("read"),
     _direction("write"),
     Form("fsync_line", "fsync: +IOPS=", rf"(?P<iops>{_REAL})", "fsync: IOPS=1967.13", _THROUGHPUT),

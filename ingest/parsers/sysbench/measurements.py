@@ -49,6 +49,7 @@ _WRITES = {"write": "write", "rewrite": "rewrite", "randwrite": "randwrite", "ra
 _FSYNC = dict.fromkeys([*_READS, *_WRITES], "fsync")
 # What was synced: fsync calls of two modes are two numbers.
 _SYNCED = {"read": "sequential", "write": "sequential", "rewrite": "rewrite"}  # all others: random
+_SYNCED_EACH = "100"  # requests, if nothing is said: --file-fsync-freq
 _RATE = {"Requests/sec": "sysbench-per-second"}
 _MIB = {"MiB/s": "sysbench-mib"}
 _TIMES = {"ms": "sysbench-ms", "s": "sysbench-s"}
@@ -82,8 +83,12 @@ def other_test(section: Section) -> str | None:
 
 
 def _reads_and_writes(section: Section) -> bool:
-    """Only `random r/w` has both (0.4 and 0.5 count them, 1.0 prints them per second)."""
-    pairs = (("operations_reads", "operations_writes"), ("reads_value", "writes_value"))
+    """Only `random r/w` has both (0.4 and 0.5 count them, 1.0 and 1.1 print them per second)."""
+    pairs = (
+        ("operations_reads", "operations_writes"),
+        ("reads_value", "writes_value"),
+        ("read_line_iops", "write_line_iops"),
+    )
     return any(all(float(section.get(name) or 0) for name in pair) for pair in pairs)
 
 
@@ -107,7 +112,20 @@ def _printed(section: Section, operation: str | None) -> dict[str, Any]:
         "engine": _ENGINES.get(section.get("io_io") or ""),
         "direct": _is_direct(section.get("flags_flags") or ""),
         "mix_read": _share_of_reads(section) if operation == "randrw" else None,
+        "sync": _sync(section) if operation in _WRITES else None,
     }
+
+
+def _sync(section: Section) -> str | None:
+    """How what it writes is synced, where that is not as sysbench does it: fsync() each 100 requests."""
+    options = section.command.syncs if section.command is not None else {}
+    call = options.get("mode") or "fsync"
+    requests = section.get("periodic_requests") or options.get("freq")
+    if section.get("fsync_all") or options.get("all") == "on":
+        return f"{call} each write"
+    if requests in (None, _SYNCED_EACH):
+        return None if call == "fsync" else call
+    return f"{call} at the end" if requests == "0" else f"{call} each {requests} requests"
 
 
 def whole_size(section: Section, name: str) -> int | None:
@@ -202,7 +220,6 @@ _PREPARED = (
     Kind("written_seconds", "elapsed", {"seconds": "sysbench-s"}),
     Kind("written_rate", "throughput", _PREPARE),
 )
-FILEIO_LINES = ("operations", "file_operations", *(kind.line for kind in _FILEIO))
 
 
 def measurements_of(section: Section, run: RunContext) -> list[Reading]:

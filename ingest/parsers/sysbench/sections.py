@@ -1,7 +1,4 @@
-"""A log of sysbench → its sections: what each command printed, and what the command line before it says.
-
-$ sysbench --test=fileio --file-test-mode=rndrd --num-threads=16 run
-# sysbench fileio --file-total-size=64M prepare; sysbench fileio --threads=4 run
+"""A log of sysbench → its sections: what each command printed, and the command that was typed before it.
 
 sysbench 0.4.12:  multi-threaded …      a section begins
 Number of threads: 16                   what is set
@@ -12,39 +9,18 @@ Operations performed:  …                what was found
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from ingest.parsers.lines import Line, Printed, lines_of
 from ingest.parsers.report import ParseError
-from ingest.parsers.sysbench.lines import BANNER, HEADINGS, Form, form_of
+from ingest.parsers.sysbench.commands import Command, calls, take_command
+from ingest.parsers.sysbench.lines import BANNER, FIGURES, HEADINGS, HEADS, OTHER_TESTS, Form, form_of
 
 _LONGEST = 400  # No line of sysbench's that is read here is longer.
 _REPEATED = ("fatal", "oltp")  # Forms of which several lines are no contradiction.
 _KNOWN = re.compile(r"(?:0\.4|0\.5|1\.0|1\.1)(?![0-9]).*", re.ASCII)
 _PROMPT = re.compile(r"(?:\[[^\]]{1,80}\]|[\w.@:~/+-]{1,80}+)?[$#] \S")
-_TESTS = ("fileio", "cpu", "memory", "threads", "mutex")
-_VERBS = ("prepare", "run", "cleanup")
-_LOOP = re.compile(r"\b(?:for|while|until)\b")
-_SEPARATORS = re.compile(r"[;|&]+")
 _MOST_LINES = 30  # of a command that ends with backslashes
-_SIZE = re.compile(r"(\d{1,18})([KMGT]?)", re.ASCII | re.IGNORECASE)
-_MODES = {
-    "seqwr": "write", "seqrewr": "rewrite", "seqrd": "read",
-    "rndrd": "randread", "rndwr": "randwrite", "rndrw": "randrw",
-}  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One call of sysbench. Values that the shell would fill in are left out."""
-
-    test: str | None
-    mode: str | None
-    loops: bool
-    parameters: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Section:
@@ -54,8 +30,10 @@ class Section:
     warnings: with their lines. milliseconds: a heading says so of the latencies.
     """
 
-    def __init__(self, line: int, version: str | None = None, command: Command | None = None) -> None:
-        self.line, self.version, self.command = line, version, command
+    def __init__(self, line: int, version: str | None, typed: list[list[Command]]) -> None:
+        self.line, self.version = line, version
+        self.command: Command | None = None
+        self.typed = typed  # lines of commands, of which one has printed this and those after it
         self.printed: dict[str, str | None] = {}
         self.warnings: list[tuple[int, str]] = []
         self.milliseconds = False
@@ -67,6 +45,23 @@ class Section:
     def is_empty(self) -> bool:
         """Whether no line of a known form was kept."""
         return not self._matches
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether a fileio run has printed a result."""
+        return self.has(*FIGURES)
+
+    @property
+    def has_head(self) -> bool:
+        """Whether it says what it was, and is no excerpt."""
+        return self.version is not None or self.has("running", "doing")
+
+    @property
+    def verb(self) -> str | None:
+        """What the command was that has printed this; None where that is not told."""
+        if self.has("written", "planned"):
+            return "prepare"
+        return "run" if self.has_figures or self.has("running", "doing") else None
 
     @property
     def is_since_checkpoint(self) -> bool:
@@ -140,7 +135,20 @@ class Section:
             return False
         if form.name == "running":
             return not self.is_empty
-        return self.get(form.name) is not None
+        if self.has_figures and (form.name in HEADS or form.name in OTHER_TESTS):
+            return True
+        return form.opens and self.get(form.name) is not None
+
+    def is_over_at(self, words: str) -> bool:
+        """Whether a heading is another run's: of 1.1, which prints nothing after the latencies."""
+        is_there = self.has("read_line", "write_line", "fsync_line")
+        return words == "Throughput:" and is_there and self._checkpoint is None
+
+    def is_excerpt_of(self, earlier: Section) -> bool:
+        """Whether its lines are some of those that an earlier section has behind its head."""
+        return self._matches.keys() < earlier._matches.keys() - HEADS and all(
+            earlier.words(name) == self.words(name) for name in self._matches
+        )
 
     def is_of_checkpoint(self, form: Form) -> bool:
         """Whether a line belongs to the report of a checkpoint: up to its last line, or the next report."""
@@ -162,7 +170,21 @@ def sections_of(text: str) -> list[Section]:
     for line in lines_of(text):
         if line.text and not line.text.isspace() and len(line.text) <= _LONGEST:
             cutter.take(line)
-    return cutter.sections
+    for section in cutter.sections:
+        if section.version is not None or not section.is_empty:
+            section.command = take_command(section.typed, section.verb)
+    return list(_without_excerpts(cutter.sections))
+
+
+def _without_excerpts(sections: Iterable[Section]) -> Iterator[Section]:
+    """Lines of a run that are shown again, as by grep or by its author, are no other run."""
+    whole: list[Section] = []
+    for section in sections:
+        if section.has_head:
+            whole.append(section)
+        elif section.has_figures and any(map(section.is_excerpt_of, whole)):
+            continue
+        yield section
 
 
 class _Cutter:
@@ -172,7 +194,7 @@ class _Cutter:
         self.sections: list[Section] = []
         self._open: Section | None = None
         self._unfinished: list[str] = []  # lines of a command that goes on in the next one
-        self._commands: deque[Command] = deque()  # that have printed nothing yet
+        self._typed: list[list[Command]] = []  # since the last section
 
     def take(self, line: Line) -> None:
         """The next line."""
@@ -183,7 +205,10 @@ class _Cutter:
         if form is not None:
             self._take_form(form, match, line)
         elif self._open is not None or words == "Throughput:":  # 1.1 may have lost its head
-            (self._open or self._begin(line.number, None)).take_other(words)
+            section = self._open
+            if section is None or section.is_over_at(words):
+                section = self._begin(line.number, None)
+            section.take_other(words)
             if _PROMPT.match(line.text):
                 self._open = None
 
@@ -195,87 +220,29 @@ class _Cutter:
         self._unfinished.append(line.text.removesuffix("\\"))
         if line.text.endswith("\\") and len(self._unfinished) <= _MOST_LINES:
             return True
-        commands = list(_calls(" ".join(self._unfinished)))
+        commands = list(calls(" ".join(self._unfinished)))
         self._unfinished = []
         if commands:
-            self._commands, self._open = deque(commands), None
+            is_next = self.sections and self.sections[-1].typed is self._typed
+            self._typed, self._open = ([] if is_next else self._typed), None
+            self._typed.append(commands)
         return bool(commands)
 
     def _begin(self, number: int, version: str | None) -> Section:
         if version is not None and not _KNOWN.fullmatch(version):
             raise ParseError(number, "sysbench 0.4, 0.5, 1.0 or 1.1", f"sysbench {version}")
-        self._open = Section(number, version, self._next_command() if self._commands else None)
+        self._open = Section(number, version, self._typed)
         self.sections.append(self._open)
         return self._open
 
-    def _next_command(self) -> Command:
-        """The next of those on the prompt's line; the only one of a loop serves every round."""
-        return self._commands[0] if self._commands[0].loops else self._commands.popleft()
-
     def _take_form(self, form: Form, match: re.Match[str] | None, line: Line) -> None:
         section = self._open
-        if section is None or (form.opens and section.is_full(form)):
-            if not form.opens:
-                return
+        if section is None and not form.opens:
+            return
+        if section is None or section.is_full(form):
             section = self._begin(line.number, None)
         if section.is_of_checkpoint(form):
             return
         section.take(form, match, line)
         if form.name in ("fair_time", "written"):
             self._open = None
-
-
-def _calls(text: str) -> Iterator[Command]:
-    """The calls of sysbench in a command line."""
-    loops = bool(_LOOP.search(text))
-    for part in _SEPARATORS.split(text):
-        words = part.split()
-        place = next((place for place, word in enumerate(words) if _is_sysbench(word)), None)
-        if place is not None and (command := _command(words[place + 1 :], loops=loops)):
-            yield command
-
-
-def _is_sysbench(word: str) -> bool:
-    return word == "sysbench" or word.endswith("/sysbench")
-
-
-def _command(words: list[str], *, loops: bool) -> Command | None:
-    """None for prose: a call has a verb, and an option or a test."""
-    options = dict(word[2:].split("=", 1) for word in words if word.startswith("--") and "=" in word)
-    test = options.get("test") or next((word for word in words if word in _TESTS), None)
-    if not any(word in _VERBS for word in words) or not (options or test):
-        return None
-    literal = {name: value.strip("'\"") for name, value in options.items() if "$" not in value}
-    mode = _MODES.get(literal.get("file-test-mode", ""))
-    return Command(test, mode, loops, _parameters(literal))
-
-
-def _parameters(options: Mapping[str, str]) -> dict[str, Any]:
-    parameters = {
-        name: value
-        for option, (name, read) in _OPTIONS.items()
-        if option in options and (value := read(options[option])) is not None
-    }
-    if options.get("file-io-mode") != "async":
-        parameters.pop("queue_depth", None)
-    return parameters
-
-
-def _size(text: str) -> int | None:
-    match = _SIZE.fullmatch(text)
-    return int(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " ") if match else None
-
-
-def _count(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
-_OPTIONS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
-    "num-threads": ("threads", _count),
-    "threads": ("threads", _count),
-    "file-block-size": ("block_size", _size),
-    "file-total-size": ("file_size", _size),
-    "file-io-mode": ("engine", lambda text: text if text in ("sync", "async", "mmap") else None),
-    "file-extra-flags": ("direct", lambda text: "direct" in text.split(",")),
-    "file-async-backlog": ("queue_depth", _count),
-}

@@ -28,6 +28,7 @@ _TRIED = 3  # places of a sign: a person may have written it, too
 # What marks are found at: a text without one of them has none.
 _BEHIND_MARKS = (
     "IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.",
+    "MiB/s: ", " Requests/sec executed",
     " records ", " bytes (", " copied, ", " transferred in ", "real", "--Seq", " Timing ", "Executed in ",
     "elapsed", "Command being timed", "pf+", "Raid Level : ", "Personalities : [", "START OF INFO",
     "Architecture: ", "ATA device, with", "iB) ",
@@ -49,7 +50,8 @@ _PRINTED = (
 _OF_ZSH = r"[^\n]{0,200} [0-9.]{1,15}s user "
 _OF_FIO = (
     r"(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|(?:READ|WRITE|TRIM|MIXED): (?:io|bw)="
-    r'|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
+    r'|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d)|'
+    r"(?:read|written), MiB/s: |[0-9.]{1,15} Requests/sec executed)"
 )
 _MARKED = re.compile(
     r'(?P<mark>[^{}"\x1b\r\n]{0,100}?(?:[^{}"\x1b\r\n\s](?=[ \t])|[]|>:)#*+/]))[ \t]*'
