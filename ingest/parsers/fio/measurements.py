@@ -23,7 +23,6 @@ from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
 from ingest.parsers.report import Failure, LogWarning, Report
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
-_SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
 
@@ -184,9 +183,10 @@ class _RunReader:
         parameters |= settings.parameters_of(job.options)
         if job.error:
             parameters["partial"] = True
-        is_capped = len(self._run.messages) > len(self._run.complaints)
-        if parameters.get("engine") in _SYNCHRONOUS and is_capped:
-            parameters["queue_depth"] = 1
+        version = units.numbers_of(job.version or self._version or "") or None
+        is_noted = len(self._run.messages) > len(self._run.complaints)
+        options = {**of_command, **job.options}
+        parameters = settings.with_real_depth(parameters, options, version, is_noted=is_noted)
         return rw if rw in settings.KNOWN_RW else None, parameters
 
     def _add(

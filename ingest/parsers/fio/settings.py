@@ -34,6 +34,14 @@ _COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of
     r"(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
 _OPTION = re.compile(r"--?(?=[A-Za-z])")
+# Engines whose queue() does a request before it returns: FIO_SYNCIO in engines/*.c of fio 1.20 to 3.42, and
+# no FIO_Q_QUEUED. Not so vsync, which gathers up to iodepth= neighbouring requests in spite of that flag.
+_SYNCHRONOUS = frozenset({
+    "sync", "psync", "pvsync", "pvsync2", "mmap", "splice", "falloc", "ftruncate", "e4defrag",
+    "libpmem", "dev-dax", "mtd", "filecreate", "filestat", "filedelete", "dircreate", "dirstat", "dirdelete",
+})  # fmt: skip
+# With io_submit_mode=offload up to iodepth= threads call the engine: rate-submit.c, from here on.
+_OFFLOADS = (2, 2, 8)
 _FROM_CLIENT = re.compile(r"<[^<>\s]{1,255}> ")  # before what a client says, where there is a server
 
 
@@ -146,6 +154,23 @@ def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
         "mix_read": _mix(options),
     }
     return {name: value for name, value in parameters.items() if value is not None}
+
+
+def with_real_depth(
+    parameters: Mapping[str, Any],
+    options: Mapping[str, Any],
+    version: tuple[int, ...] | None,
+    *,
+    is_noted: bool,
+) -> dict[str, Any]:
+    """Parameters with the queue depth that a synchronous engine has, whatever iodepth= says; without it where
+    only options that we do not see tell. is_noted: fio says itself that it is 1 (from 3.33 on)."""
+    is_offloaded = _option(options, "io_submit_mode") == "offload"
+    if parameters.get("engine") not in _SYNCHRONOUS or parameters.get("queue_depth", 1) == 1 or is_offloaded:
+        return dict(parameters)
+    is_sure = is_noted or "iodepth" in options or (version is not None and version < _OFFLOADS)
+    others = {name: value for name, value in parameters.items() if name != "queue_depth"}
+    return others | ({"queue_depth": 1} if is_sure else {})
 
 
 def asks_for_total_percentiles(options: Mapping[str, Any]) -> bool:

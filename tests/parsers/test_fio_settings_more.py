@@ -1,0 +1,45 @@
+"""What a job of fio was asked to do, where its options do not have the effect that they seem to have."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers.fio import parse
+
+NOTE = "note: both iodepth >= 1 and synchronous I/O engine are selected, queue depth will be capped at 1\n"
+COMMAND = "[root@box sa]# fio --filename=/dev/vdb --rw=randread --bs=4k --iodepth=16 --name=bigt\n"
+
+
+def bigt(version: str = "3.7", engine: str = "psync", note: str = "") -> str:
+    """The first lines and the report of a job with iodepth=16."""
+    return (
+        "bigt: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B,"
+        f" ioengine={engine}, iodepth=16\nfio-{version}\nStarting 1 process\n{note}"
+        "bigt: (groupid=0, jobs=1): err= 0: pid=15066: Mon May 23 16:01:25 2022\n"
+        "   read: IOPS=12.7k, BW=49.5MiB/s (51.9MB/s)(2971MiB/60014msec)\n"
+    )
+
+
+def depths(text: str) -> set[int | None]:
+    return {each.parameters.get("queue_depth") for each in parse(text).readings}
+
+
+@pytest.mark.parametrize("engine", ["sync", "psync", "pvsync", "pvsync2", "mmap", "ftruncate"])
+def test_a_synchronous_engine_has_one_request_in_flight(engine: str) -> None:
+    assert depths(COMMAND + bigt(engine=engine)) == {1}
+    assert depths(bigt("3.39", engine, NOTE)) == {1}
+
+
+@pytest.mark.parametrize("engine", ["libaio", "io_uring", "vsync", "sg", "null"])
+def test_others_have_what_was_asked_for(engine: str) -> None:
+    """vsync makes one call of neighbouring requests."""
+    assert depths(COMMAND + bigt(engine=engine)) == {16}
+
+
+def test_threads_that_submit_for_a_synchronous_engine() -> None:
+    """poisson-rate-submission.fio, an example of fio, has io_submit_mode=offload, which nothing but a command
+    or JSON shows; fio 3.33 prints its note all the same."""
+    offload = COMMAND.replace("--name", "--io_submit_mode=offload --name")
+    assert depths(offload + bigt("3.33", note=NOTE)) == {16}
+    assert depths(bigt()) == depths("$ fio bigt.fio\n" + bigt()) == {None}
+    assert depths(bigt("2.2.7")) == {1}
