@@ -43,3 +43,27 @@ def test_threads_that_submit_for_a_synchronous_engine() -> None:
     assert depths(offload + bigt("3.33", note=NOTE)) == {16}
     assert depths(bigt()) == depths("$ fio bigt.fio\n" + bigt()) == {None}
     assert depths(bigt("2.2.7")) == {1}
+
+
+def settings(text: str) -> list[dict[str, object]]:
+    """Those of each run."""
+    return list({each.run: each.parameters for each in parse(text).readings}.values())
+
+
+WINDOWS = (
+    r'fio -bs=4k -ioengine=windowsaio -iodepth=32 -direct=1 -rw=randread -size=10G -filename="E\:targetfile"'
+)
+
+
+@pytest.mark.parametrize("program", ["fio", "fio.exe", r".\fio.exe", r"C:\fio\fio.exe", " fio"])
+@pytest.mark.parametrize("prompt", [r"C:\Users\Administrator>", "PS C:\\Program Files (x86)\\fio> "])
+def test_a_command_at_a_prompt_of_windows(prompt: str, program: str) -> None:
+    """fio 3.38, August 2025."""
+    command = f"{prompt}\n{prompt}{WINDOWS.replace('fio', program)}\n"
+    (found,) = settings(command + bigt(engine="windowsaio"))
+    assert (found["direct"], found["file_size"]) == (True, 10 * 2**30)
+
+
+def test_a_drive_in_a_sentence_is_no_prompt() -> None:
+    (found,) = settings(f"On C:\\>{WINDOWS}\n{bigt(engine='windowsaio')}")
+    assert "file_size" not in found

@@ -30,8 +30,8 @@ _BLOCKS = re.compile(
 )
 _BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
 _COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of a quoted block
-    r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4})(?:sudo {1,4})?"
-    r"(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
+    r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4}|^(?:PS )?[A-Za-z]:\\[^<>|\"]{0,200}> {0,4})"
+    r"(?:sudo {1,4})?(?:[\w.:/\\-]{0,200}[/\\])?fio(?:\.exe)? {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
 _OPTION = re.compile(r"--?(?=[A-Za-z])")
 # Engines whose queue() does a request before it returns: FIO_SYNCIO in engines/*.c of fio 1.20 to 3.42, and
@@ -85,7 +85,7 @@ def _bytes(text: str) -> int | None:
 # A command line.
 def command_of(line: str, number: int) -> Command | None:
     """A prompt with fio's command line, or None: options before the first --name are those of all jobs."""
-    match = _COMMAND.search(line[:4000]) if "fio " in line else None
+    match = _COMMAND.search(line[:4000]) if "fio " in line or "fio.exe " in line else None
     if match is None:
         return None
     shared: dict[str, str] = {}
