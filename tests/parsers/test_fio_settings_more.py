@@ -45,9 +45,50 @@ def test_threads_that_submit_for_a_synchronous_engine() -> None:
     assert depths(bigt("2.2.7")) == {1}
 
 
+# A list's mail: linux-btrfs, 30 January 2021.
+WRAPPED = """\
+fio --filename=/btrfs/foo --size=500GB --direct=1 --rw=randrw --bs=4k{end}
+{mark}--ioengine=libaio --iodepth=256 --runtime=120 --numjobs=4 --time_based{end}
+{mark}--group_reporting --rwmixread=75 --name=iops-randomreadwrite --eta-newline=1
+   read: IOPS=40.6k, BW=159MiB/s (166MB/s)(18.6GiB/120002msec)
+"""
+WHOLE = {
+    "file_size": 500 * 2**30, "direct": True, "block_size": 4096, "engine": "libaio", "queue_depth": 256,
+    "threads": 4, "mix_read": 0.75,
+}  # fmt: skip
+
+
 def settings(text: str) -> list[dict[str, object]]:
     """Those of each run."""
     return list({each.run: each.parameters for each in parse(text).readings}.values())
+
+
+@pytest.mark.parametrize("end", ["", " ", " \\"])
+@pytest.mark.parametrize(
+    ("first", "mark"), [("", ""), ("$ ", "  "), ("> ", "> "), (">> ", ">>\t"), ("# ", "> ")]
+)
+def test_a_command_that_a_mail_has_wrapped(first: str, mark: str, end: str) -> None:
+    text = first + WRAPPED.format(mark=mark, end=end)
+    assert settings(text) == [WHOLE]
+    assert settings(text.replace(" --", " -").replace("\n--", "\n-")) == [WHOLE]
+    assert settings(f"{text}\n{text}") == [WHOLE, WHOLE]
+
+
+def test_what_follows_a_command_is_not_part_of_it() -> None:
+    """bigt, whose report has no file size."""
+    for between in ("\n", "- with --size=1G\n", "-- \n", "--- a/f\n", "See --size=1G\n", ""):
+        assert settings(COMMAND + between + bigt(engine="libaio")) == [
+            {"block_size": 4096, "queue_depth": 16, "engine": "libaio", "threads": 1}
+        ]
+
+
+@pytest.mark.parametrize("last", ["--iodepth", "-ioengine", "--filename", "--filename='/mnt/my", "--size="])
+def test_a_command_that_ends_within_an_option_is_not_read(last: str) -> None:
+    """What is missing of it may change what stands before: rwmixread= is one half where nothing says more."""
+    command = f"fio --rw=randrw --bs=4k --direct=1 {last}\nsomething --rwmixread=75 --name=j\n"
+    (report, *_) = parse(command + WRAPPED.splitlines(keepends=True)[-1]).readings
+    assert report.operation == "read"
+    assert report.parameters == {"pattern": "unknown"}
 
 
 WINDOWS = (

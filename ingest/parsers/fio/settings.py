@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
+from ingest.parsers.fio.wrapped import is_open
 
 LONGEST_NAME = 127  # that a report shows of a job's: FIO_JOBNAME_SIZE in stat.h
 KNOWN_RW = {
@@ -88,6 +89,8 @@ def command_of(line: str, number: int) -> Command | None:
     match = _COMMAND.search(line[:4000]) if "fio " in line or "fio.exe " in line else None
     if match is None:
         return None
+    if is_open(line):
+        return Command(number, [("", {})])
     shared: dict[str, str] = {}
     jobs: list[tuple[str, dict[str, str]]] = []
     for name, value in _arguments(match["arguments"].split()):
