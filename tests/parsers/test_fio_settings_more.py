@@ -49,7 +49,7 @@ def test_threads_that_submit_for_a_synchronous_engine() -> None:
 WRAPPED = """\
 fio --filename=/btrfs/foo --size=500GB --direct=1 --rw=randrw --bs=4k{end}
 {mark}--ioengine=libaio --iodepth=256 --runtime=120 --numjobs=4 --time_based{end}
-{mark}--group_reporting --rwmixread=75 --name=iops-randomreadwrite --eta-newline=1
+{mark}--eta-newline=1 --group_reporting --rwmixread=75 --name=iops-randomreadwrite
    read: IOPS=40.6k, BW=159MiB/s (166MB/s)(18.6GiB/120002msec)
 """
 WHOLE = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 LONGEST = 4000  # of a command line, in characters
-_GOES_ON = re.compile(r"[> \t]{0,16}(?P<rest>--?[A-Za-z]\w{1,40}(?=[=\s\\]|$).*)")
+_GOES_ON = re.compile(r"[> \t]{0,16}(?P<rest>--?[A-Za-z][\w-]{1,40}(?=[=\s\\]|$).*)")
 # Options with a value in the next word, if there is one.
 _LACKS_VALUE = re.compile(
     r"--?(?:bs|blocksize|iodepth|numjobs|ioengine|size|rw|readwrite|rwmixread|rwmixwrite|direct|name"
