@@ -206,7 +206,7 @@ class _RunReader:
                 parameters=parameters,
                 latency_kind=_TOTAL if of_total and value.statistic[0] == "p" else value.latency_kind,
             )
-            for value in units.within_runtime(direction.values, direction.progress[1])
+            for value in units.within_total(units.within_runtime(direction.values, direction.progress[1]))
         ]
 
     def _asks_for_total(self, job: Job) -> bool:
