@@ -108,3 +108,57 @@ def test_a_command_at_a_prompt_of_windows(prompt: str, program: str) -> None:
 def test_a_drive_in_a_sentence_is_no_prompt() -> None:
     (found,) = settings(f"On C:\\>{WINDOWS}\n{bigt(engine='windowsaio')}")
     assert "file_size" not in found
+
+
+VERIFIED = """\
+write-and-verify: (g=0): rw={rw}, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=io_uring, iodepth=16
+fio-3.34
+Starting 1 process
+write-and-verify: (groupid=0, jobs=1): err= 0: pid=9319: Fri May 12 02:35:17 2023
+  read: IOPS=237k, BW=925MiB/s (969MB/s)(423MiB/458msec)
+     lat (usec): min=17, max=23051, avg=66.61, stdev=282.51
+  write: IOPS=144k, BW=564MiB/s (591MB/s)(1024MiB/1817msec); 0 zone resets
+     lat (usec): min=14, max=19411, avg=110.60, stdev=458.36
+"""
+
+
+def operations(text: str) -> set[str | None]:
+    return {each.operation for each in parse(text).readings}
+
+
+@pytest.mark.parametrize("rw", ["write", "randwrite"])
+def test_reads_of_a_verify_phase_are_no_load_of_their_own(rw: str) -> None:
+    text = VERIFIED.format(rw=rw)
+    assert operations(text) == {rw}
+    (warning,) = (each for each in parse(text).warnings if "verify" in each.text)
+    assert (warning.line, f"rw={rw} asks for no reads" in warning.text) == (5, True)
+
+
+@pytest.mark.parametrize("rw", ["rw", "randrw", "unknown"])
+def test_reads_that_may_have_been_asked_for_are_read(rw: str) -> None:
+    assert len(operations(VERIFIED.format(rw=rw))) == 2
+    assert len(operations(VERIFIED.partition("Starting 1 process\n")[2])) == 2
+
+
+def test_reads_of_a_verify_phase_are_no_total_of_their_group_either() -> None:
+    first, version, start, *job = VERIFIED.format(rw="write").splitlines(keepends=True)
+    second = "".join(job).replace("write-and-verify", "other")
+    text = first + first.replace("write-and-verify", "other") + version + start + "".join(job) + second
+    totals = """
+Run status group 0 (all jobs):
+   READ: bw=1850MiB/s (1940MB/s), 925MiB/s-925MiB/s (969MB/s-969MB/s), io=846MiB (887MB), run=458-458msec
+  WRITE: bw=1127MiB/s (1182MB/s), 564MiB/s-564MiB/s (591MB/s-591MB/s), io=2048MiB (2147MB), run=1817-1817msec
+"""
+    assert operations(text + totals) == {"write"}
+    assert "all jobs" in {each.job for each in parse(text + totals).readings}
+
+
+def test_reads_of_a_verify_phase_in_json() -> None:
+    of_both = ", ".join(
+        f'"{name}": {{"io_bytes": 16777216, "iops": 85333.3, "runtime": 48}}' for name in ("read", "write")
+    )
+    text = (
+        '{"fio version": "fio-3.42", "jobs": [{"jobname": "j", "error": 0,'
+        f' "job options": {{"rw": "randwrite", "verify": "crc32c"}}, {of_both}}}]}}\n'
+    )
+    assert operations(text) == {"randwrite"}

@@ -31,6 +31,7 @@ _MERGED = (
     "group_reporting shows several jobs as one, and they differ, or may differ, in random and sequential;"
     " not read; give each its own group with new_group"
 )
+_OF_VERIFY = "asks for no reads: these are of a verify phase, or of another job of the group; not read"
 
 
 def report_of(runs: Iterable[Run], version: str | None) -> Report:
@@ -114,7 +115,7 @@ class _RunReader:
             merged = [*self._run.announced.get(job.name, ()), *merged]
             is_foreign = False
         accesses = {each.rw for each in merged} if merged else {rw}
-        for direction in _once(job.directions, rw):
+        for direction in self._asked_for(job, rw, is_of_one=not (is_foreign or merged)):
             operations = {
                 _operation(direction.name, each)
                 for each in accesses
@@ -135,6 +136,14 @@ class _RunReader:
         if not job.directions:
             nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
             self._warn(job.line, f"{job.name}: {nothing}")
+
+    def _asked_for(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
+        """What is not printed twice; where all is of one rw=, without what its verify= has read."""
+        for direction in _once(job.directions, rw):
+            if is_of_one and settings.is_of_verify([rw], direction.name):
+                self._warn(direction.line, f"{job.name}: rw={rw} {_OF_VERIFY}")
+            else:
+                yield direction
 
     def _error(self, job: Job) -> str:
         errors = (message.text for message in self._run.messages if "err=" in message.text)
@@ -165,6 +174,8 @@ class _RunReader:
         if any(job.error for job in members):
             parameters["partial"] = True
         for direction in _once(total.directions, accesses[0]):
+            if settings.is_of_verify(accesses, direction.name):
+                continue  # as is said of the jobs
             if operation := _operation(direction.name, accesses[0]):
                 own = parameters | _synced(operation, accesses) | _unknown_pattern(operation, accesses)
                 self._add(total, name, operation, direction, own)

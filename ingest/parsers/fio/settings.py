@@ -10,7 +10,7 @@ Of a setting that stands in several of them the last one counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
@@ -136,6 +136,11 @@ def can_do(access: str | None, direction: str) -> bool:
     if access not in KNOWN_RW or direction not in ("read", "write", "trim"):
         return True
     return direction in access or (direction != "trim" and access.endswith("rw"))
+
+
+def is_of_verify(accesses: Iterable[str | None], direction: str) -> bool:
+    """Whether something was read that the rw= of no job asks for: verify= reads what was written."""
+    return direction == "read" and not any(can_do(access, direction) for access in accesses)
 
 
 def is_of_others(options: Mapping[str, Any], direction: str) -> bool:
