@@ -162,3 +162,38 @@ def test_reads_of_a_verify_phase_in_json() -> None:
         f' "job options": {{"rw": "randwrite", "verify": "crc32c"}}, {of_both}}}]}}\n'
     )
     assert operations(text) == {"randwrite"}
+
+
+@pytest.mark.parametrize(
+    ("share", "patterns"),
+    [
+        ("100", [("randwrite", None)]),
+        ("100,100", [("randwrite", None)]),
+        ("0", [("write", None)]),
+        ("10", [("write", "unknown")]),
+        ("100,50", [("write", "unknown")]),
+        ("some", [("write", "unknown")]),
+    ],
+)
+def test_a_load_that_is_random_in_part_is_neither(share: str, patterns: list[tuple[str, str | None]]) -> None:
+    """nutanix/curie has rw=randwrite with percentage_random=10, as the log of a database."""
+    found = parse(
+        '{"fio version": "fio-2.1.10", "jobs": [{"jobname": "db-oltp1", "error": 0,'
+        f' "job options": {{"rw": "randwrite", "percentage_random": "{share}"}},'
+        ' "write": {"io_bytes": 16384, "bw": 341333, "iops": 85333.3, "runtime": 48}}]}\n'
+    ).readings
+    assert [*{(each.operation, each.parameters.get("pattern")) for each in found}] == patterns
+
+
+def test_a_load_in_order_has_no_random_part() -> None:
+    command = COMMAND.replace("randread", "{rw}").replace("--name", "--percentage_random=10 --name")
+    text = bigt().replace("rw=randread", "rw={rw}")
+    assert {
+        rw: [
+            *{
+                (each.operation, each.parameters.get("pattern"))
+                for each in parse((command + text).format(rw=rw)).readings
+            }
+        ]
+        for rw in ("read", "randread")
+    } == {"read": [("read", None)], "randread": [("read", "unknown")]}

@@ -198,7 +198,7 @@ class _RunReader:
         is_noted = len(self._run.messages) > len(self._run.complaints)
         options = {**of_command, **job.options}
         parameters = settings.with_real_depth(parameters, options, version, is_noted=is_noted)
-        return rw if rw in settings.KNOWN_RW else None, parameters
+        return settings.access_at_random(rw if rw in settings.KNOWN_RW else None, options), parameters
 
     def _add(
         self, job: Job, name: str | None, operation: str, direction: Direction, parameters: dict[str, Any]

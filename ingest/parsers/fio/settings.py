@@ -131,6 +131,14 @@ def access_of(options: Mapping[str, Any]) -> str | None:
     return _option(options, "rw", "readwrite").partition(":")[0].strip().lower() or None
 
 
+def access_at_random(access: str | None, options: Mapping[str, Any]) -> str | None:
+    """An rw= with its percentage_random=: of randread with 0 read; None where it is random only in part."""
+    shares = set(_option(options, "percentage_random").split(",")) - {""}
+    if access is None or not access.startswith("rand") or shares <= {"100"}:
+        return access
+    return access.removeprefix("rand") if shares == {"0"} else None
+
+
 def can_do(access: str | None, direction: str) -> bool:
     """Whether an rw= has a direction: randrw has reads and writes."""
     if access not in KNOWN_RW or direction not in ("read", "write", "trim"):
