@@ -67,14 +67,13 @@ class _LineReader:
     """Takes the lines outside of JSON documents, and gives each event when it is whole.
 
     announced: jobs by their names, of the run that has_result or not. command: a command line that goes on.
-    typed: one that the next line may go on with, and its number.
     """
 
     def __init__(self, version: str | None) -> None:
         self.has_result = False
         self._announced: dict[str, list[Announcement]] = {}
         self._command = ""
-        self._typed: tuple[str, int] | None = None
+        self._typed: tuple[str, int] | None = None  # a command that a wrapped line may go on with; its line
         self._version = version
         self._text, self._terse = TextReport(), TerseReport()
         self._is_appended = False  # to a report in another format, what is terse

@@ -137,14 +137,6 @@ class _RunReader:
             nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
             self._warn(job.line, f"{job.name}: {nothing}")
 
-    def _asked_for(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
-        """What is not printed twice; where all is of one rw=, without what its verify= has read."""
-        for direction in _once(job.directions, rw):
-            if is_of_one and settings.is_of_verify([rw], direction.name):
-                self._warn(direction.line, f"{job.name}: rw={rw} {_OF_VERIFY}")
-            else:
-                yield direction
-
     def _error(self, job: Job) -> str:
         errors = (message.text for message in self._run.messages if "err=" in message.text)
         reason = job.message or next(errors, None)
@@ -219,6 +211,14 @@ class _RunReader:
             )
             for value in units.within_total(units.within_runtime(direction.values, direction.progress[1]))
         ]
+
+    def _asked_for(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
+        """What is not printed twice; where all is of one rw=, without what its verify= has read."""
+        for direction in _once(job.directions, rw):
+            if is_of_one and settings.is_of_verify([rw], direction.name):
+                self._warn(direction.line, f"{job.name}: rw={rw} {_OF_VERIFY}")
+            else:
+                yield direction
 
     def _asks_for_total(self, job: Job) -> bool:
         """Whether terse percentiles, which have no word, are of the total latency: show_ddir_status_terse()
