@@ -96,10 +96,9 @@ def test_options_of_another_job_of_the_group_tell_nothing(
     ("name", "of_last", "shared"),
     [
         ("reader", {"rw": "randrw"}, {}),
-        ("", {"rw": "randwrite", "verify": "crc32c"}, {}),
         ("writer", {"filename": "/dev/sdb"}, {"rw": "randrw"}),
     ],
-    ids=["own", "verify", "shared"],
+    ids=["own", "shared"],
 )
 def test_options_of_all_jobs_count(name: str, of_last: dict[str, str], shared: dict[str, str]) -> None:
     assert _operations(parse(_document(name, of_last, **shared))) == {"randread", "randwrite"}

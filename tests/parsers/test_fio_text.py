@@ -179,3 +179,38 @@ Run status group 0 (all jobs):
     readings = parse(text).readings
     assert sorted(one.metric for one in readings) == ["elapsed", "iops", "size", "throughput"]
     assert {one.operation for one in readings} == {"randwrite"}
+
+
+RAWSTOR = """\
+rawstor: (groupid=0, jobs=1): err= 0: pid=11886: Fri Oct 24 06:48:24 2025
+  read: IOPS=10.7k, BW=41.7MiB/s (43.7MB/s)(417MiB/10001msec)
+    slat (nsec): min=0, max=0, avg= 0.00, stdev= 0.00
+    clat (msec): min=106, max=10105, avg=5044.50, stdev=2907.77
+     lat (usec): min=27, max=32320, avg=79.56, stdev=249.05
+    clat percentiles (msec):
+     |  1.00th=[  215],  5.00th=[  592], 99.00th=[10000], 99.99th=[10134]
+     issued rwts: total=106722,0,0,0 short=0,0,0,0 dropped=0,0,0,0
+
+Run status group 0 (all jobs):
+   READ: bw=41.7MiB/s (43.7MB/s), 41.7MiB/s-41.7MiB/s (43.7MB/s-43.7MB/s), io=417MiB (437MB), run=10001-10001msec
+"""
+
+
+def test_a_completion_that_takes_longer_than_the_whole_is_none() -> None:
+    """An engine that does not tell fio when it submitted: at 10.7k IOPS, two at once, none takes 5 s."""
+    report = parse(RAWSTOR)
+    latencies = [each for each in report.readings if each.metric == "latency"]
+    completion = [each for each in latencies if each.latency_kind == "completion"]
+    assert len(completion) == 8
+    assert {(each.value, "part of the total" in (each.reason or "")) for each in completion} == {(None, True)}
+    assert [each.value for each in latencies if each.latency_kind == "total"] == [
+        27e-6, 32320e-6, 79.56e-6, 249.05e-6
+    ]  # fmt: skip
+    assert "completion and total latency" in report.warnings[0].text
+
+
+def test_a_completion_as_long_as_the_whole_is_read() -> None:
+    """Both means are rounded."""
+    text = RAWSTOR.replace("(msec): min=106, max=10105, avg=5044.50", "(usec): min=27, max=32320, avg=79.57")
+    found = {each.statistic: each.value for each in parse(text).readings if each.latency_kind == "completion"}
+    assert found["mean"] == 79.57e-6

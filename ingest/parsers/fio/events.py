@@ -22,6 +22,7 @@ from ingest.parsers.fio.model import (
     CAPPED,
     Announced,
     Announcement,
+    Command,
     Event,
     LineWarning,
     Message,
@@ -30,6 +31,7 @@ from ingest.parsers.fio.model import (
 from ingest.parsers.fio.settings import announcement_of, command_of
 from ingest.parsers.fio.terse import TerseLine, TerseReport, looks_terse
 from ingest.parsers.fio.text import TextReport
+from ingest.parsers.fio.wrapped import LONGEST, joined
 from ingest.parsers.lines import Line, lines_of
 
 _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
@@ -46,7 +48,6 @@ _COMPLAINS = ("fio: ", CAPPED)
 # Behind text or JSON with --append-terse: __show_run_stats() in stat.c, 2.1.6 to 2.2.10; later it is first.
 _APPENDED = "Additional Terse Output:"
 _LIKE_NUMJOBS = "read as a run of its own, though the next of several jobs (numjobs=) would look the same"
-_LONGEST = 4000  # of a command line, in characters
 
 
 def events(text: str, version: str | None) -> Iterator[Event]:
@@ -72,6 +73,7 @@ class _LineReader:
         self.has_result = False
         self._announced: dict[str, list[Announcement]] = {}
         self._command = ""
+        self._typed: tuple[str, int] | None = None  # a command that a wrapped line may go on with; its line
         self._version = version
         self._text, self._terse = TextReport(), TerseReport()
         self._is_appended = False  # to a report in another format, what is terse
@@ -80,8 +82,23 @@ class _LineReader:
     def read(self, text: str, first: int) -> Iterator[Event]:
         """The events of some lines, which are over with the last one. first: the number of the first one."""
         for line in lines_of(text, first):
-            yield from self._line(line)
+            if not self._goes_on(line):
+                yield from self._command_over()
+                yield from self._line(line)
+        yield from self._command_over()
         yield from self._finish()
+
+    def _goes_on(self, line: Line) -> bool:
+        """Takes a line that goes on with the command above it."""
+        longer = joined(self._typed[0], line.text) if self._typed else None
+        if longer is not None:
+            self._typed = longer, line.number
+        return longer is not None
+
+    def _command_over(self) -> Iterator[Event]:
+        if self._typed and (command := command_of(*self._typed)):
+            yield command
+        self._typed = None
 
     def _line(self, line: Line) -> Iterator[Event]:
         if line.text.startswith("Jobs: ") and (progress := _PROGRESS.match(line.text)):
@@ -107,7 +124,8 @@ class _LineReader:
         self._text.job_line(line)
 
     def _announcement(self, line: Line) -> Iterator[Event]:
-        event = self._announced_by(line)
+        text = self._whole(line.text)
+        event = self._announced_by(text, line.number) if text is not None else None
         if event is None:
             self._text.below(line)
             return
@@ -119,20 +137,26 @@ class _LineReader:
             self._announced.setdefault(event.name, []).append(event)
         elif isinstance(event, Version):
             self._version = event.text
-        yield event
+        if isinstance(event, Command) and text is not None:
+            self._typed = text, line.number
+        else:
+            yield event
 
-    def _announced_by(self, line: Line) -> Announced | None:
-        text = line.text
+    def _whole(self, text: str) -> str | None:
+        """A line; the command that ends in it, or None where one goes on behind a backslash."""
         if self._command or (text.endswith("\\") and "fio " in text):
-            self._command = f"{self._command}{text}"[:_LONGEST]
+            self._command = f"{self._command}{text}"[:LONGEST]
             if text.endswith("\\"):
                 return None
             text, self._command = self._command.replace("\\", " "), ""
+        return text
+
+    def _announced_by(self, text: str, number: int) -> Announced | None:
         if text.lstrip().startswith(_COMPLAINS):
-            return Message(line.number, text.strip()[:500])
+            return Message(number, text.strip()[:500])
         if match := _VERSION.fullmatch(text.strip()[:80]) or _CLIENT.fullmatch(text[:600]):
-            return Version(match[1], line.number)
-        return announcement_of(text[:2000], line.number) or command_of(text, line.number)
+            return Version(match[1], number)
+        return announcement_of(text[:2000], number) or command_of(text, number)
 
     def _terse_line(self, line: Line) -> Iterator[Event]:
         terse = TerseLine(line, self._version)

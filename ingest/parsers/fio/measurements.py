@@ -23,7 +23,6 @@ from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
 from ingest.parsers.report import Failure, LogWarning, Report
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
-_SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
 
@@ -32,6 +31,7 @@ _MERGED = (
     "group_reporting shows several jobs as one, and they differ, or may differ, in random and sequential;"
     " not read; give each its own group with new_group"
 )
+_OF_VERIFY = "asks for no reads: these are of a verify phase, or of another job of the group; not read"
 
 
 def report_of(runs: Iterable[Run], version: str | None) -> Report:
@@ -115,7 +115,7 @@ class _RunReader:
             merged = [*self._run.announced.get(job.name, ()), *merged]
             is_foreign = False
         accesses = {each.rw for each in merged} if merged else {rw}
-        for direction in _once(job.directions, rw):
+        for direction in self._asked_for(job, rw, is_of_one=not (is_foreign or merged)):
             operations = {
                 _operation(direction.name, each)
                 for each in accesses
@@ -166,6 +166,8 @@ class _RunReader:
         if any(job.error for job in members):
             parameters["partial"] = True
         for direction in _once(total.directions, accesses[0]):
+            if settings.is_of_verify(accesses, direction.name):
+                continue  # as is said of the jobs
             if operation := _operation(direction.name, accesses[0]):
                 own = parameters | _synced(operation, accesses) | _unknown_pattern(operation, accesses)
                 self._add(total, name, operation, direction, own)
@@ -184,10 +186,11 @@ class _RunReader:
         parameters |= settings.parameters_of(job.options)
         if job.error:
             parameters["partial"] = True
-        is_capped = len(self._run.messages) > len(self._run.complaints)
-        if parameters.get("engine") in _SYNCHRONOUS and is_capped:
-            parameters["queue_depth"] = 1
-        return rw if rw in settings.KNOWN_RW else None, parameters
+        version = units.numbers_of(job.version or self._version or "") or None
+        is_noted = len(self._run.messages) > len(self._run.complaints)
+        options = {**of_command, **job.options}
+        parameters = settings.with_real_depth(parameters, options, version, is_noted=is_noted)
+        return settings.access_at_random(rw if rw in settings.KNOWN_RW else None, options), parameters
 
     def _add(
         self, job: Job, name: str | None, operation: str, direction: Direction, parameters: dict[str, Any]
@@ -206,8 +209,16 @@ class _RunReader:
                 parameters=parameters,
                 latency_kind=_TOTAL if of_total and value.statistic[0] == "p" else value.latency_kind,
             )
-            for value in units.within_runtime(direction.values, direction.progress[1])
+            for value in units.within_total(units.within_runtime(direction.values, direction.progress[1]))
         ]
+
+    def _asked_for(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
+        """What is not printed twice; where all is of one rw=, without what its verify= has read."""
+        for direction in _once(job.directions, rw):
+            if is_of_one and settings.is_of_verify([rw], direction.name):
+                self._warn(direction.line, f"{job.name}: rw={rw} {_OF_VERIFY}")
+            else:
+                yield direction
 
     def _asks_for_total(self, job: Job) -> bool:
         """Whether terse percentiles, which have no word, are of the total latency: show_ddir_status_terse()

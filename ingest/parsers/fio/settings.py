@@ -10,10 +10,11 @@ Of a setting that stands in several of them the last one counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
+from ingest.parsers.fio.wrapped import is_open
 
 LONGEST_NAME = 127  # that a report shows of a job's: FIO_JOBNAME_SIZE in stat.h
 KNOWN_RW = {
@@ -30,10 +31,18 @@ _BLOCKS = re.compile(
 )
 _BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
 _COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of a quoted block
-    r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4})(?:sudo {1,4})?"
-    r"(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
+    r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4}|^(?:PS )?[A-Za-z]:\\[^<>|\"]{0,200}> {0,4})"
+    r"(?:sudo {1,4})?(?:[\w.:/\\-]{0,200}[/\\])?fio(?:\.exe)? {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
 _OPTION = re.compile(r"--?(?=[A-Za-z])")
+# Engines whose queue() does a request before it returns: FIO_SYNCIO in engines/*.c of fio 1.20 to 3.42, and
+# no FIO_Q_QUEUED. Not so vsync, which gathers up to iodepth= neighbouring requests in spite of that flag.
+_SYNCHRONOUS = frozenset({
+    "sync", "psync", "pvsync", "pvsync2", "mmap", "splice", "falloc", "ftruncate", "e4defrag",
+    "libpmem", "dev-dax", "mtd", "filecreate", "filestat", "filedelete", "dircreate", "dirstat", "dirdelete",
+})  # fmt: skip
+# With io_submit_mode=offload up to iodepth= threads call the engine: rate-submit.c, from here on.
+_OFFLOADS = (2, 2, 8)
 _FROM_CLIENT = re.compile(r"<[^<>\s]{1,255}> ")  # before what a client says, where there is a server
 
 
@@ -77,9 +86,11 @@ def _bytes(text: str) -> int | None:
 # A command line.
 def command_of(line: str, number: int) -> Command | None:
     """A prompt with fio's command line, or None: options before the first --name are those of all jobs."""
-    match = _COMMAND.search(line[:4000]) if "fio " in line else None
+    match = _COMMAND.search(line[:4000]) if "fio " in line or "fio.exe " in line else None
     if match is None:
         return None
+    if is_open(line):
+        return Command(number, [("", {})])
     shared: dict[str, str] = {}
     jobs: list[tuple[str, dict[str, str]]] = []
     for name, value in _arguments(match["arguments"].split()):
@@ -120,11 +131,24 @@ def access_of(options: Mapping[str, Any]) -> str | None:
     return _option(options, "rw", "readwrite").partition(":")[0].strip().lower() or None
 
 
+def access_at_random(access: str | None, options: Mapping[str, Any]) -> str | None:
+    """An rw= with its percentage_random=: of randread with 0 read; None where it is random only in part."""
+    shares = set(_option(options, "percentage_random").split(",")) - {""}
+    if access is None or not access.startswith("rand") or shares <= {"100"}:
+        return access
+    return access.removeprefix("rand") if shares == {"0"} else None
+
+
 def can_do(access: str | None, direction: str) -> bool:
     """Whether an rw= has a direction: randrw has reads and writes."""
     if access not in KNOWN_RW or direction not in ("read", "write", "trim"):
         return True
     return direction in access or (direction != "trim" and access.endswith("rw"))
+
+
+def is_of_verify(accesses: Iterable[str | None], direction: str) -> bool:
+    """Whether something was read that the rw= of no job asks for: verify= reads what was written."""
+    return direction == "read" and not any(can_do(access, direction) for access in accesses)
 
 
 def is_of_others(options: Mapping[str, Any], direction: str) -> bool:
@@ -146,6 +170,23 @@ def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
         "mix_read": _mix(options),
     }
     return {name: value for name, value in parameters.items() if value is not None}
+
+
+def with_real_depth(
+    parameters: Mapping[str, Any],
+    options: Mapping[str, Any],
+    version: tuple[int, ...] | None,
+    *,
+    is_noted: bool,
+) -> dict[str, Any]:
+    """Parameters with the queue depth that a synchronous engine has, whatever iodepth= says; without it where
+    only options that we do not see tell. is_noted: fio says itself that it is 1 (from 3.33 on)."""
+    is_offloaded = _option(options, "io_submit_mode") == "offload"
+    if parameters.get("engine") not in _SYNCHRONOUS or parameters.get("queue_depth", 1) == 1 or is_offloaded:
+        return dict(parameters)
+    is_sure = is_noted or "iodepth" in options or (version is not None and version < _OFFLOADS)
+    others = {name: value for name, value in parameters.items() if name != "queue_depth"}
+    return others | ({"queue_depth": 1} if is_sure else {})
 
 
 def asks_for_total_percentiles(options: Mapping[str, Any]) -> bool:

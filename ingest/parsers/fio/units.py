@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from ingest.parsers.bounds import Bounds, around
 from ingest.parsers.fio.model import LineWarning
@@ -31,6 +31,10 @@ NO_BYTES = (
 )
 TOO_LONG = (
     "longer than the job ran: with disable_clat=1 and disable_slat=1 fio counts from the machine's start"
+)
+BEYOND_TOTAL = (
+    "longer on average than the total latency, though a part of the total: as of engines that do not tell fio"
+    " when they have submitted a request"
 )
 OF_REQUESTS = (
     "fewer than two requests for each sample, as with write_bw_log or write_iops_log without log_avg_msec:"
@@ -234,6 +238,15 @@ def within_runtime(values: Sequence[Reading], milliseconds: float) -> Iterator[R
         yield replace(each, value=None, reason=TOO_LONG) if is_wrong else each
 
 
+def within_total(values: Iterable[Reading]) -> Iterator[Reading]:
+    """As they are; where completion takes longer than the whole, of which it is a part, it has no value."""
+    values = list(values)
+    is_wrong = any(_beyond_total(values))
+    for each in values:
+        is_of_it = is_wrong and each.latency_kind == KINDS["clat"] and each.value is not None
+        yield replace(each, value=None, reason=BEYOND_TOTAL) if is_of_it else each
+
+
 def over_time(
     samples: Iterable[Reading], count: float, requests: float, size: float = 0, others: Sequence[Reading] = ()
 ) -> Iterator[Reading]:
@@ -305,18 +318,15 @@ def falling_latencies(values: Iterable[Reading]) -> Iterator[LineWarning]:
     for latencies in by_kind.values():
         yield from falling(latencies)
         yield from _falling([value for value in latencies if value.statistic not in SUMMARY])
-    yield from _beyond_total(by_kind)
+    yield from _beyond_total(chain.from_iterable(by_kind.values()))
 
 
-def _beyond_total(by_kind: Mapping[str, Sequence[Reading]]) -> Iterator[LineWarning]:
+def _beyond_total(values: Iterable[Reading]) -> Iterator[LineWarning]:
     """The time until completion is a part of the whole: some engines never tell fio when they submitted."""
-    completion, total = (
-        next((value for value in by_kind.get(kind, ()) if value.statistic == "mean"), None)
-        for kind in ("completion", "total")
-    )
-    if completion and total:
-        for warning in _falling([completion, total]):
-            yield LineWarning(completion.line, f"completion and total latency: {warning.text}")
+    means = {each.latency_kind: each for each in values if each.statistic == "mean" and each.latency_kind}
+    both = [means[KINDS[kind]] for kind in ("clat", "lat") if KINDS[kind] in means]
+    for warning in _falling(both):
+        yield LineWarning(both[0].line, f"completion and total latency: {warning.text}")
 
 
 def _falling(row: Sequence[Reading]) -> Iterator[LineWarning]:
