@@ -130,7 +130,7 @@ class _LineReader:
             text, self._command = self._command.replace("\\", " "), ""
         if text.lstrip().startswith(_COMPLAINS):
             return Message(line.number, text.strip()[:500])
-        if match := _VERSION.fullmatch(text.strip()[:80]) or _CLIENT.fullmatch(text[:600]):
+        if match := _VERSION.fullmatch(text.strip()[:80]) or _CLIENT.fullmatch(text.strip()[:600]):
             return Version(match[1], line.number)
         return announcement_of(text[:2000], line.number) or command_of(text, line.number)
 

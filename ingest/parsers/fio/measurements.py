@@ -128,7 +128,8 @@ class _RunReader:
                     | _synced(operation, accesses)
                     | _unknown_pattern(operation, accesses)
                 )
-                self._add(job, name, operation, direction, own)
+                is_sum = job.several or bool(merged) or parameters.get("threads", 1) > 1
+                self._add(job, name, operation, direction, own, is_sum=is_sum)
             elif is_foreign or merged:
                 self._warn(direction.line, f"{job.name}: {_MERGED}")
             else:
@@ -168,7 +169,7 @@ class _RunReader:
         for direction in _once(total.directions, accesses[0]):
             if operation := _operation(direction.name, accesses[0]):
                 own = parameters | _synced(operation, accesses) | _unknown_pattern(operation, accesses)
-                self._add(total, name, operation, direction, own)
+                self._add(total, name, operation, direction, own, is_sum=True)
 
     def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
@@ -190,14 +191,24 @@ class _RunReader:
         return rw if rw in settings.KNOWN_RW else None, parameters
 
     def _add(
-        self, job: Job, name: str | None, operation: str, direction: Direction, parameters: dict[str, Any]
+        self,
+        job: Job,
+        name: str | None,
+        operation: str,
+        direction: Direction,
+        parameters: dict[str, Any],
+        *,
+        is_sum: bool,
     ) -> None:
-        """A measurement for each value."""
+        """A measurement for each value. is_sum: of several jobs; or of one that reads and writes."""
         version = job.version or self._version
+        is_sum = is_sum or (direction.name == "mixed" and operation == "randrw")
         of_total = job.format.startswith("terse") and self._asks_for_total(job)
         self._report.readings += [
             replace(
-                units.without_unmoved_bytes(value, parameters.get("engine")),
+                units.without_unmoved_bytes(
+                    units.of_all(value, version) if is_sum else value, parameters.get("engine")
+                ),
                 operation=operation,
                 run=self._number,
                 job=name,
