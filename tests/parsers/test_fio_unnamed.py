@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from ingest.parsers import read_log
 from ingest.parsers.fio import parse
+from ingest.sets.logs.unwrap import unwrap
 from tests.parsers.expectations import LOGS
 
 TRIMS = """The stock kernel gets:
@@ -30,6 +35,46 @@ def test_reads_and_writes_are_of_one_job() -> None:
     report = parse(OLD + OLD.replace("read ", "write"))
     assert {one.job for one in report.readings} == {None}
     assert [one.operation for one in report.readings if one.metric == "throughput"] == ["read", "write"]
+
+
+def test_a_read_below_a_write_is_of_another_job() -> None:
+    """fio prints reads first."""
+    report = parse(OLD.replace("read ", "write") + OLD)
+    rates = [(one.job, one.operation) for one in report.readings if one.metric == "throughput"]
+    assert rates == [("unnamed.0", "write"), ("unnamed.1", "read")]
+
+
+# As grep prints them of several files.
+OF_FILES = """\
+fio_write-1-32-4096k.out:  write: io=10240MB, bw=564023KB/s, iops=137, runt= 18591msec
+fio_read-1-1-4096k.out:  read : io=12288KB, bw=227556KB/s, iops=55, runt=    54msec
+fio_write-1-1-4096k.out:  write: io=12288KB, bw=42667KB/s, iops=10, runt=   288msec
+"""
+
+
+OF_GROUPS = """\
+a.log:   READ: bw=867MiB/s (909MB/s), 867MiB/s-867MiB/s (909MB/s-909MB/s), io=869MiB (911MB), run=1002-1002msec
+b.log:  WRITE: bw=100MiB/s (105MB/s), 100MiB/s-100MiB/s (105MB/s-105MB/s), io=100MiB (105MB), run=1000-1000msec
+"""
+
+
+def _rates(text: str) -> list[tuple[int, str | None, str]]:
+    unwrapped = unwrap(text)
+    assert unwrapped
+    (report,) = read_log(unwrapped.text)
+    return [(one.run, one.operation, one.printed) for one in report.readings if one.metric == "throughput"]
+
+
+@pytest.mark.parametrize(
+    ("text", "rates"),
+    [
+        (OF_FILES, [(0, "write", "564023 KB/s"), (1, "read", "227556 KB/s"), (2, "write", "42667 KB/s")]),
+        (OF_GROUPS, [(0, "read", "867 MiB/s"), (1, "write", "100 MiB/s")]),
+    ],
+)
+def test_lines_of_several_files_are_of_several_runs(text: str, rates: list[tuple[int, str, str]]) -> None:
+    assert _rates(text) == rates
+    assert {run for run, *_ in _rates(re.sub("^.+?:", "j.out:", text, flags=re.MULTILINE))} == {0}
 
 
 def test_what_is_announced_belongs_to_them() -> None:

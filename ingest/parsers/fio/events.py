@@ -30,7 +30,7 @@ from ingest.parsers.fio.model import (
 from ingest.parsers.fio.settings import announcement_of, command_of
 from ingest.parsers.fio.terse import TerseLine, TerseReport, looks_terse
 from ingest.parsers.fio.text import TextReport
-from ingest.parsers.lines import Line, lines_of
+from ingest.parsers.lines import OTHER_FILE, Line, lines_of
 
 _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
 # What a server's client says of itself.
@@ -86,6 +86,9 @@ class _LineReader:
     def _line(self, line: Line) -> Iterator[Event]:
         if line.text.startswith("Jobs: ") and (progress := _PROGRESS.match(line.text)):
             line = line.behind(progress.end())
+        if line.text.startswith(OTHER_FILE):
+            yield from self._finish()
+            line = line.behind(len(OTHER_FILE))
         if looks_terse(line.text.lstrip()):
             yield from self._finish_text()
             yield from self._terse_line(line)

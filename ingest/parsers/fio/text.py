@@ -94,7 +94,7 @@ _UNITS = ("io", "bw", "other")
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = ("Run status group", "Disk stats (")
 _LIKE_GROUP = re.compile(r"[ \t]*(?:READ|WRITE|TRIM|MIXED): (?:bw|io)= *\d")
-_ORDER = ("read", "write", "trim", "mixed")  # of the lines of a group
+_ORDER = ("read", "write", "trim", "mixed", "sync")  # of directions, in a job and in a group
 _GROUP = re.compile(r"[ \t]*Run status group (\d{1,9}) ")
 _ONLY_TOTALS = "only the totals of a group, none of its jobs: their lines have IOPS and latencies, add them"
 
@@ -184,8 +184,11 @@ class TextReport:
         return self._job
 
     def _is_another(self, job: Job, direction: str) -> bool:
-        """Whether a direction of a job without a name is the first of the next one."""
-        return bool(self._unnamed) and self._unnamed[-1] is job and job.prints(direction)
+        """Whether a direction of a job without a name is the first of the next one: none stands twice in one,
+        nor behind a later one in fio's order."""
+        if not self._unnamed or self._unnamed[-1] is not job:
+            return False
+        return any(_ORDER.index(each.name) >= _ORDER.index(direction) for each in job.printed)
 
     def _totals(self, line: Line, match: re.Match[str]) -> tuple[dict[str, Printed], dict[str, str]]:
         """Numbers, none where all is 0, and units, with the bytes that fio leaves out of some."""
