@@ -407,3 +407,42 @@ def test_a_job_that_begins_between_two_states_is_one_of_the_same_run() -> None:
         (0, "j0", "randread", "1000 MiB"), (0, "j1", "read", "800 MiB"),
     ]  # fmt: skip
     assert report.warnings == []
+
+
+# One below the other in a mail, without the lines behind the jobs.
+TWO_RUNS = """\
+Without your patch:
+
+   zero: (groupid=0, jobs=1): err= 0: pid=465: Thu May 30 13:29:43 2024
+     read: IOPS=14.0k, BW=1749MiB/s (1834MB/s)(103GiB/60002msec)
+
+   one: (groupid=0, jobs=1): err= 0: pid=466: Thu May 30 13:29:43 2024
+     read: IOPS=2726, BW=1363KiB/s (1396kB/s)(79.9MiB/60001msec)
+
+With your patch:
+
+   zero: (groupid=0, jobs=1): err= 0: pid=341: Thu May 30 13:36:26 2024
+     read: IOPS=14.8k, BW=1852MiB/s (1942MB/s)(109GiB/60004msec)
+
+   one: (groupid=0, jobs=1): err= 0: pid=342: Thu May 30 13:36:26 2024
+     read: IOPS=1841, BW=921KiB/s (943kB/s)(54.0MiB/60001msec)
+"""
+
+
+def test_jobs_of_one_name_printed_minutes_apart_are_of_two_runs() -> None:
+    rates = [one for one in parse(TWO_RUNS).readings if one.metric == "iops"]
+    assert [(one.run, one.job) for one in rates] == [(0, "zero"), (0, "one"), (1, "zero"), (1, "one")]
+    at_once = parse(TWO_RUNS.replace("13:36:26", "13:29:44"))
+    assert {one.run for one in at_once.readings} == {0}
+
+
+def test_a_group_of_several_jobs_stands_once_in_a_run() -> None:
+    one = "/dev/nvme0n1: (groupid=0, jobs=32): err= 0: pid={}\n  read: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)\n"
+    report = parse(one.format(1113) + one.format(8922))
+    rates = [each for each in report.readings if each.metric == "iops"]
+    assert [(each.run, each.job, each.parameters["threads"]) for each in rates] == [
+        (0, None, 32),
+        (1, None, 32),
+    ]
+    clients = "All clients: (groupid=0, jobs=2): err= 0: pid=0\n  read: IOPS=2, BW=2048Ki (2097k)(2048KiB/1000msec)\n"
+    assert {each.run for each in parse(one.format(1) + one.format(2) + clients).readings} == {0}

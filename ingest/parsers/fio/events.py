@@ -30,6 +30,7 @@ from ingest.parsers.fio.model import (
 from ingest.parsers.fio.settings import announcement_of, command_of
 from ingest.parsers.fio.terse import TerseLine, TerseReport, looks_terse
 from ingest.parsers.fio.text import TextReport
+from ingest.parsers.fio.text_jobs import job_of
 from ingest.parsers.lines import OTHER_FILE, Line, lines_of
 
 _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
@@ -51,7 +52,7 @@ _LONGEST = 4000  # of a command line, in characters
 
 def events(text: str, version: str | None) -> Iterator[Event]:
     """Everything of fio in a log, in the order of its lines. Raises ParseError."""
-    reader, places = _LineReader(version), Places(text)
+    reader, places = _LineReader(version, has_clients=f"{ALL_CLIENTS}: (groupid=" in text), Places(text)
     at, start = 0, document_start(text, 0)
     while start is not None:
         yield from reader.read(text[at : places.line_start(start)], places.line(at))
@@ -66,9 +67,11 @@ class _LineReader:
     """Takes the lines outside of JSON documents, and gives each event when it is whole.
 
     announced: jobs by their names, of the run that has_result or not. command: a command line that goes on.
+    has_clients: of a server, each of which may have the same jobs.
     """
 
-    def __init__(self, version: str | None) -> None:
+    def __init__(self, version: str | None, *, has_clients: bool) -> None:
+        self._has_clients = has_clients
         self.has_result = False
         self._announced: dict[str, list[Announcement]] = {}
         self._command = ""
@@ -103,11 +106,12 @@ class _LineReader:
                 yield from self._announcement(line)
 
     def _job(self, line: Line) -> Iterator[Event]:
-        if self._text.takes_clients(line):
+        job = job_of(line)
+        if self._text.takes_clients(job):
             return
-        if self._text.closed or self._terse.jobs:
+        if self._text.closed or self._terse.jobs or (not self._has_clients and self._text.has_again(job)):
             yield from self._finish()
-        self._text.job_line(line)
+        self._text.begin(job)
 
     def _announcement(self, line: Line) -> Iterator[Event]:
         event = self._announced_by(line)

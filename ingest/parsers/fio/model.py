@@ -86,6 +86,7 @@ class Job:
     group: int = 0
     jobs: int | None = None
     pid: int | None = None
+    stamp: float | None = None  # of its text, in seconds: when its report was printed
     options: Mapping[str, Any] = field(default_factory=dict)
     foreign: bool = False
     several: bool = False

@@ -32,10 +32,11 @@ from ingest.parsers.fio.model import (
     Statistics,
     TextDirection,
 )  # fmt: skip
+from ingest.parsers.fio.text_jobs import steady_state
 from ingest.parsers.fio.text_values import read_job
 from ingest.parsers.fio.units import NUMBER, SUMMARY, numbers_of, ungrouped
 from ingest.parsers.lines import Line, Printed
-from ingest.parsers.report import Fact, ParseError
+from ingest.parsers.report import ParseError
 
 _N = NUMBER
 _LETTER = "(?:[KMGTPEk]i?|)"
@@ -49,10 +50,6 @@ _DETAIL = re.compile(
     r"\s*(?:(?P<direction>read|write|trim|mixed) ?:|(?P<summary>(?:slat|clat|lat|sync|bw) \(|iops )"
     r"|(?P<heading>(?:slat|clat|lat|sync) p|(?:high|low) prio )|(?P<percentiles>\||\d{1,3}\.\d\dth=)"
     r"|(?P<issued>issued)|(?P<sync>fsync)/)"
-)
-_STATUS = re.compile(
-    r"\(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<jobs>\d{1,9}))?\): err= *(?P<error>-?\d{1,9})"
-    r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
 )
 _DIRECTION = r"[ \t]*(?P<direction>read|write|trim|mixed)"
 # Up to 2.0.15 a blank stands where a unit has no letter: `bw=513791 B/s`.
@@ -83,11 +80,7 @@ _BARE_PERCENTILE = re.compile(r" (\d{1,3}\.\d\d)th=(?P<value>\d{1,20})(?:,|(?=\s
 _ISSUED = re.compile(
     r"[ \t]*issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
 )
-_STEADY = re.compile(
-    r"[ \t]*steadystate *: (?P<said>attained=(?P<attained>yes|no), bw=(?P<bw>\S{1,40}) \([^()]{1,40}\),"
-    r" iops=(?P<iops>[^\s,]{1,40}), (?:lat=(?P<lat>[^\s,]{1,40}), )?"
-    r"(?P<criterion>(?:iops|bw|lat) (?:slope|mean dev)=[^\s,]{1,40}))\s*"
-)
+_LONGEST_PRINT = 60  # seconds between the first and the last job of a report
 _TOTALS = ("io", "bw", "other", "iops", "runtime")
 _UNITS = ("io", "bw", "other")
 
@@ -106,6 +99,7 @@ class TextReport:
         self.jobs: list[Job] = []
         self.closed = False
         self._job: Job | None = None  # that is being read
+        self._names: dict[tuple[str, int], Job] = {}  # the last job of each name and group
         self._unnamed: list[Job] = []
         self._clients: list[Job] = []  # the sums of all clients
         self._group: int | None = None  # whose lines are being read
@@ -128,29 +122,33 @@ class TextReport:
         """Whether there is anything of it."""
         return bool(self._job or self.jobs or self._warnings or self._group_lines) or self._group is not None
 
-    def job_line(self, line: Line) -> None:
+    def begin(self, job: Job) -> None:
         """Begins a job."""
-        self.jobs.append(self._begin(line))
+        self.jobs.append(job)
+        self._names[job.name, job.group] = job
+        self._go_on_with(job)
 
-    def takes_clients(self, line: Line) -> bool:
-        """Begins the sum of all clients behind their jobs, if this is its line."""
-        is_sum = line.text.lstrip().startswith(f"{ALL_CLIENTS}: (groupid=")
-        if not is_sum or not self.jobs or self.jobs[-1].name == ALL_CLIENTS:
+    def has_again(self, job: Job) -> bool:
+        """Whether a job is that of another run, though no group lines stand between: those of one name and
+        group in one run (numjobs) are no groups themselves, and are printed at once."""
+        known = self._names.get((job.name, job.group))
+        if known is None:
             return False
-        self._clients.append(self._begin(line))
+        is_later = (
+            bool(known.stamp and job.stamp) and abs((known.stamp or 0) - (job.stamp or 0)) > _LONGEST_PRINT
+        )
+        return is_later or max(known.jobs or 1, job.jobs or 1) > 1
+
+    def takes_clients(self, job: Job) -> bool:
+        """Begins the sum of all clients behind their jobs, if it is that."""
+        if job.name != ALL_CLIENTS or not self.jobs or self.jobs[-1].name == ALL_CLIENTS:
+            return False
+        self._clients.append(job)
+        self._go_on_with(job)
         return True
 
-    def _begin(self, line: Line) -> Job:
-        place = line.text.find("(groupid=")
-        match = _STATUS.match(line.text, place)
-        if match is None:
-            raise ParseError(line.number, "(groupid=0, jobs=1): err= 0: pid=1", f'"{line.text[place:][:60]}"')
-        name = line.text[:place].strip().removesuffix(":").rstrip()
-        job = Job(name, line.number, "text", error=int(match["error"]), message=match["message"])
-        job.group = int(match["group"])
-        job.jobs, job.pid = (int(match[key]) if match[key] else None for key in ("jobs", "pid"))
+    def _go_on_with(self, job: Job) -> None:
         self._job, self._table, self._rank = job, None, 0
-        return job
 
     def detail(self, line: Line) -> bool:
         """Reads a line of the job, if it is one."""
@@ -283,7 +281,7 @@ class TextReport:
 
     def below(self, line: Line) -> None:
         """A line that announces nothing: a fact about the job above it, or a detail of it."""
-        fact = _steady_state(line, self.jobs[-1].name) if self.jobs else None
+        fact = steady_state(line, self.jobs[-1].name) if self.jobs else None
         if fact:
             self.jobs[-1].facts.append(fact)
         else:
@@ -358,18 +356,3 @@ class TextReport:
         for total in sums:
             read_job(total, None, version, self._warnings)
         return sums
-
-
-def _steady_state(line: Line, job: str) -> Fact | None:
-    """Whether a job attained what fio was asked for: a fact beside the numbers, as a job has only one.
-
-    The bandwidth in brackets counts in steps of 1024 under letters of 1000; it is not taken over.
-    """
-    match = _STEADY.fullmatch(line.text[:400])
-    if match is None:
-        return None
-    means = ", ".join(f"{name} {match[name]}" for name in ("bw", "iops", "lat") if match[name])
-    attained = "attained" if match["attained"] == "yes" else "not attained"
-    value = f"{attained}: {match['criterion'].replace('=', ' ')}; {means}"
-    said = line.printed_in(match, "said")
-    return Fact(f"fio, steady state of {job}", value, said.line, said.start, said.end)

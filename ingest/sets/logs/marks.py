@@ -105,8 +105,7 @@ def unmarked(text: str) -> str | None:
 
 
 def _of_files(mark: re.Pattern[str], text: str) -> Iterator[str]:
-    """The lines without the names of their files. A file ends (\x1c) where a line of fio is
-    of another than the one above and nothing else would tell."""
+    """The lines without the names of their files; a sign where those of fio go on with another file."""
     last = ""
     for line in text.split("\n"):
         match = mark.match(line)
