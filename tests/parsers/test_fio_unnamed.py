@@ -87,6 +87,31 @@ def test_beside_jobs_with_names_they_are_none() -> None:
     assert "unnamed" not in {one.job for one in parse(TRIMS.splitlines()[2] + "\n" + text).readings}
 
 
+TWO_ENGINES = """\
+# fio --readwrite=write --filename=/mnt/scratch/foo --ioengine=libaio --direct=0 --bs=4k -name=/mnt/scratch/foobar
+.....
+write: IOPS=296k, BW=1157MiB/s (1213MB/s)(33.9GiB/30001msec); 0 zone resets
+
+So buffered IO is getting ~295k IOPS on a default kernel config. However, using --ioengine=io_uring I only get:
+
+.....
+write: IOPS=58.5k, BW=229MiB/s (240MB/s)(6861MiB/30001msec); 0 zone resets
+"""
+
+
+@pytest.mark.parametrize(
+    ("option", "engines"),
+    [
+        ("", ["libaio", None]),
+        ("--numjobs=1 --group_reporting", ["libaio", None]),
+        ("--numjobs=2", ["libaio", "libaio"]),
+    ],
+)
+def test_a_command_is_that_of_as_many_jobs_as_it_begins(option: str, engines: list[str | None]) -> None:
+    report = parse(TWO_ENGINES.replace("--direct", f"{option} --direct"))
+    assert [one.parameters.get("engine") for one in report.readings if one.metric == "iops"] == engines
+
+
 SYNCS = """  fsync/fdatasync/sync_file_range:
     sync (usec): min=412, max=21873, avg=1654.32, stdev=1203.55
     sync percentiles (usec):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -173,7 +173,7 @@ class _RunReader:
 
     def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
-        of_command = settings.options_of(self._run.command, job.name) if self._run.command else {}
+        of_command = self._options(job, place)
         rw, parameters = settings.access_of(of_command), settings.parameters_of(of_command)
         if announced := self._run.announced.get(job.name):
             announcement = announced[min(place, len(announced) - 1)]
@@ -189,6 +189,11 @@ class _RunReader:
         if parameters.get("engine") in _SYNCHRONOUS and is_capped:
             parameters["queue_depth"] = 1
         return rw if rw in settings.KNOWN_RW else None, parameters
+
+    def _options(self, job: Job, place: int) -> Mapping[str, str]:
+        """Those on the command line; of jobs without a name only as many have them as the command begins."""
+        options = settings.options_of(self._run.command, job.name) if self._run.command else {}
+        return {} if job.name == UNNAMED and place >= settings.entries_of(options) else options
 
     def _add(
         self,
