@@ -192,6 +192,43 @@ def test_a_signal_is_a_doubt() -> None:
     assert "signal 2" in parse("\nfio: terminating on signal 2\n" + document(job())).warnings[0].text
 
 
+# 2.8: two jobs that send and receive.
+KILLED = """\
+receiver: (g=0): rw=read, bs=64K-64K/64K-64K/64K-64K, ioengine=net, iodepth=8
+sender: (g=0): rw=write, bs=64K-64K/64K-64K/64K-64K, ioengine=net, iodepth=8
+fio-2.8
+Starting 2 processes
+fio: waiting for connection
+fio: pid=4114, got signal=13
+
+receiver: (groupid=0, jobs=1): err= 0: pid=4114: Tue Mar 22 23:43:35 2016
+     issued    : total=r=163735/w=0/d=0, short=r=21/w=0/d=0, drop=r=0/w=0/d=0
+sender: (groupid=0, jobs=1): err= 0: pid=4115: Tue Mar 22 23:43:35 2016
+  write: io=10232MB, bw=10536Mbit/s, iops=21089, runt=  7769msec
+     issued    : total=r=0/w=163847/d=0, short=r=0/w=136/d=0, drop=r=0/w=0/d=0
+
+Run status group 0 (all jobs):
+  WRITE: io=10232MB, aggrb=10536Mbit/s, minb=10536Mbit/s, maxb=10536Mbit/s, mint=7769msec, maxt=7769msec
+"""
+
+
+def _partial(text: str) -> dict[str | None, bool]:
+    return {one.job: one.parameters.get("partial", False) for one in parse(text).readings}
+
+
+def test_a_job_that_was_killed_is_told() -> None:
+    assert (6, "a job was killed: fio: pid=4114, got signal=13") in [
+        (one.line, one.text) for one in parse(KILLED).warnings
+    ]
+    assert _partial(KILLED) == {"sender": False, "all jobs": True}
+    assert _partial(KILLED.replace("fio: pid=4114", "fio: pid=4115")) == {"sender": True, "all jobs": True}
+    assert _partial("fio: pid=4114, got signal=9\n" + document(job())) == {None: True}
+    group = KILLED.replace("fio: pid=4114", "fio: pid=4117").replace(
+        "sender: (groupid=0, jobs=1)", "sender: (groupid=0, jobs=4)"
+    )
+    assert _partial(group)["sender"]
+
+
 def test_mixed_in_one_figure() -> None:
     text = text_of("mixed: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")
     assert (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -27,6 +28,7 @@ _SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
 
+_KILLED = re.compile(r"fio: pid=(\d{1,10}), got signal=\d")  # reap_threads() in backend.c
 _TOTAL = units.KINDS["lat"]
 _MERGED = (
     "group_reporting shows several jobs as one, and they differ, or may differ, in random and sequential;"
@@ -48,6 +50,9 @@ class _RunReader:
     def __init__(self, number: int, run: Run, version: str | None, report: Report) -> None:
         self._number, self._run, self._report = number, run, report
         self._version = run.version or version
+        primary = run.primary()
+        self._killed = {int(match[1]) for each in run.messages if (match := _KILLED.match(each.text))}
+        self._has_lost_others = bool(self._killed - {job.pid for job in (primary.jobs if primary else ())})
 
     def read(self) -> None:
         """Measurements, warnings, failures and facts."""
@@ -63,6 +68,8 @@ class _RunReader:
         for message in self._run.messages:
             if "terminating on signal" in message.text:
                 self._warn(message.line, f"stopped before its time: {message.text}")
+            elif _KILLED.match(message.text):
+                self._warn(message.line, f"a job was killed: {message.text}")
         self._jobs(primary)
         report = next((report for report in others if report.totals), None)
         if report is not None:
@@ -138,6 +145,11 @@ class _RunReader:
             nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
             self._warn(job.line, f"{job.name}: {nothing}")
 
+    def _may_be_killed(self, job: Job) -> bool:
+        """Whether its process was, or one that is no other job's: of a group only one has its number here."""
+        is_one_of_several = job.pid is None or (job.jobs or 1) > 1
+        return job.pid in self._killed or (self._has_lost_others and is_one_of_several)
+
     def _error(self, job: Job) -> str:
         errors = (message.text for message in self._run.messages if "err=" in message.text)
         reason = job.message or next(errors, None)
@@ -164,7 +176,7 @@ class _RunReader:
             if key not in ("threads", "partial") and all(other.get(key) == value for other in shared)
         }
         parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
-        if any(job.error for job in members):
+        if any(job.error or self._may_be_killed(job) for job in members):
             parameters["partial"] = True
         for direction in _once(total.directions, accesses[0]):
             if operation := _operation(direction.name, accesses[0]):
@@ -183,7 +195,7 @@ class _RunReader:
             parameters["threads"] = job.jobs
         rw = settings.access_of(job.options) or rw
         parameters |= settings.parameters_of(job.options)
-        if job.error:
+        if job.error or self._may_be_killed(job):
             parameters["partial"] = True
         is_capped = len(self._run.messages) > len(self._run.complaints)
         if parameters.get("engine") in _SYNCHRONOUS and is_capped:
