@@ -87,6 +87,29 @@ def test_beside_jobs_with_names_they_are_none() -> None:
     assert "unnamed" not in {one.job for one in parse(TRIMS.splitlines()[2] + "\n" + text).readings}
 
 
+LIST = """\
+   1      write: IOPS=428k, BW=418MiB/s (438MB/s)(73.5GiB/180000msec);
+   32     write: IOPS=433k, BW=423MiB/s (443MB/s)(74.3GiB/180000msec);
+
+   1      lat (nsec): min=547, max=2929.3k, avg=1074.98, stdev=6498.72
+   32     lat (nsec): min=674, max=75279k, avg=72673.91, stdev=588002.49
+"""
+
+
+def _latencies(text: str) -> list[str | None]:
+    return [one.job for one in parse(text).readings if (one.metric, one.statistic) == ("latency", "mean")]
+
+
+def test_latencies_of_a_list_are_not_those_of_its_last_line() -> None:
+    text = re.sub(r"^ +\d+ +", "  ", LIST, flags=re.MULTILINE)
+    first, second, _, *latencies = text.splitlines()
+    assert _latencies(text) == []
+    assert sum("not in the order of fio" in one.text for one in parse(text).warnings) == 2
+    in_turn = "\n".join([first, latencies[0], second, latencies[1]])
+    assert _latencies(in_turn) == ["unnamed.0", "unnamed.1"]
+    assert _latencies("\n\n".join([first, "With the patches:", second, latencies[1]])) == ["unnamed.1"]
+
+
 TWO_ENGINES = """\
 # fio --readwrite=write --filename=/mnt/scratch/foo --ioengine=libaio --direct=0 --bs=4k -name=/mnt/scratch/foobar
 .....

@@ -80,6 +80,7 @@ _BARE_PERCENTILE = re.compile(r" (\d{1,3}\.\d\d)th=(?P<value>\d{1,20})(?:,|(?=\s
 _ISSUED = re.compile(
     r"[ \t]*issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
 )
+_SEVERAL, _NEXT_BUT_ONE = 2, 2  # lines of a list, and at most a blank one between them
 _LONGEST_PRINT = 60  # seconds between the first and the last job of a report
 _TOTALS = ("io", "bw", "other", "iops", "runtime")
 _UNITS = ("io", "bw", "other")
@@ -259,11 +260,21 @@ class TextReport:
 
     def _follows(self, line: Line, rank: int) -> bool:
         """Whether a line stands where fio prints it: after its direction, in fio's order."""
-        fits = self._job is not None and bool(self._job.printed) and rank > self._rank
+        fits = (
+            self._job is not None and bool(self._job.printed) and rank > self._rank and not self._is_of_list()
+        )
         self._rank = max(rank, self._rank)
         if not fits:
             self._misplaced(line)
         return fits
+
+    def _is_of_list(self) -> bool:
+        """Whether directions without names stand one below the other: what comes next may be of any of them."""
+        if len(self._unnamed) < _SEVERAL or self._job is not self._unnamed[-1]:
+            return False
+        before, last = (job.printed[-1] for job in self._unnamed[-_SEVERAL:])
+        has_details = any(each.summaries or each.percentiles for each in (before, last))
+        return not has_details and last.line - before.line <= _NEXT_BUT_ONE
 
     def _misplaced(self, line: Line) -> None:
         self._warn(line, "not in the order of fio:")
