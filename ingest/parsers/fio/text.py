@@ -222,10 +222,9 @@ class TextReport:
         match = _PERCENTILES.match(line.text)
         self._table = Statistics(match["kind"], match["unit"]) if match else Statistics("", "")
         if match:
-            self._follows(line, _RANK_OF_PERCENTILES + _RANKS[match["kind"]])
-            if self._job and self._job.printed:
+            if self._follows(line, _RANK_OF_PERCENTILES + _RANKS[match["kind"]]) and self._job is not None:
                 self._job.printed[-1].percentiles.append(self._table)
-            else:
+            elif self._job is None or not self._job.printed:
                 self._table = None
             self._bare_percentiles(line, match.end())
 
