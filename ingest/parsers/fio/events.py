@@ -32,6 +32,7 @@ from ingest.parsers.fio.terse import TerseLine, TerseReport, looks_terse
 from ingest.parsers.fio.text import TextReport
 from ingest.parsers.fio.text_jobs import job_of
 from ingest.parsers.lines import OTHER_FILE, Line, lines_of
+from ingest.parsers.report import ParseError
 
 _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
 # What a server's client says of itself.
@@ -57,22 +58,26 @@ def events(text: str, version: str | None) -> Iterator[Event]:
     while start is not None:
         yield from reader.read(text[at : places.line_start(start)], places.line(at))
         report, end = read_document(text, start, places)
-        reader.has_result = True
+        reader.has_result = reader.has_read = True
         yield report
         at, start = places.next_line(end), document_start(text, end)
     yield from reader.read(text[at:], places.line(at))
+    if reader.unread and not reader.has_read:
+        raise reader.unread
 
 
 class _LineReader:
     """Takes the lines outside of JSON documents, and gives each event when it is whole.
 
     announced: jobs by their names, of the run that has_result or not. command: a command line that goes on.
-    has_clients: of a server, each of which may have the same jobs.
+    has_clients: of a server, each of which may have the same jobs. has_read: whether there was any result.
+    unread: why a line was not read that should say what a job did.
     """
 
     def __init__(self, version: str | None, *, has_clients: bool) -> None:
         self._has_clients = has_clients
-        self.has_result = False
+        self.has_result = self.has_read = False
+        self.unread: ParseError | None = None
         self._announced: dict[str, list[Announcement]] = {}
         self._command = ""
         self._version = version
@@ -164,11 +169,14 @@ class _LineReader:
     def _finish_terse(self) -> Iterator[Event]:
         if self._terse.jobs:
             report, self._terse = self._terse.result(), TerseReport()
-            self.has_result, self._is_appended = True, False
+            self.has_result = self.has_read = True
+            self._is_appended = False
             yield report
 
     def _finish_text(self) -> Iterator[Event]:
         if self._text.begun:
             report, self._text = self._text, TextReport()
             self.has_result = self.has_result or bool(report.jobs)
+            self.has_read = self.has_read or report.has_jobs
+            self.unread = self.unread or report.unread
             yield from report.results(self._announced, self._version)

@@ -99,6 +99,7 @@ class TextReport:
     def __init__(self) -> None:
         self.jobs: list[Job] = []
         self.closed = False
+        self.unread: ParseError | None = None  # the first line outside of jobs that should say what one did
         self._job: Job | None = None  # that is being read
         self._names: dict[tuple[str, int], Job] = {}  # the last job of each name and group
         self._unnamed: list[Job] = []
@@ -166,13 +167,21 @@ class TextReport:
         match = _NEW.match(line.text) or _OLD.match(line.text)
         if match is None:
             expected = "bandwidth, amount and runtime of a direction"
-            raise ParseError(line.number, expected, f'"{line.text[:90]}"')
+            self._refuse(line, ParseError(line.number, expected, f'"{line.text[:90]}"'))
+            return
         job = self._job_of(match["direction"], line)
         direction = TextDirection(match["direction"], line.number, *self._totals(line, match))
         if job.prints(direction.name):
             self._misplaced(line)
         job.printed.append(direction)
         self._rank, self._table = 0, None
+
+    def _refuse(self, line: Line, error: ParseError) -> None:
+        """Raises it, or, where no job is being read, warns: somebody may have quoted a line there."""
+        if self._job is not None and self._rank != _LAST_RANK:
+            raise error
+        self.unread = self.unread or error
+        self._warn(line, "not as fio prints it:")
 
     def _job_of(self, direction: str, line: Line) -> Job:
         """That which a direction belongs to; one without a name, where it is shown alone."""
@@ -268,7 +277,7 @@ class TextReport:
         return fits
 
     def _is_of_list(self) -> bool:
-        """Whether directions without names stand one below the other: what comes next may be of any of them."""
+        """Whether directions without names stand one below the other: what comes next may be of any."""
         if len(self._unnamed) < _SEVERAL or self._job is not self._unnamed[-1]:
             return False
         before, last = (job.printed[-1] for job in self._unnamed[-_SEVERAL:])
@@ -304,12 +313,12 @@ class TextReport:
             self.closed = self.closed or bool(self.jobs)
             self._job, self._table, self._group = None, None, int(group[1]) if group else None
             return True
-        if self._group is None and self._has_jobs:
+        if self._group is None and self.has_jobs:
             return False
         of_group = group_line(line, self._group or 0)
         if of_group:
             self._group_lines.append(of_group)
-        elif not self._has_jobs and _LIKE_GROUP.match(line.text):
+        elif not self.has_jobs and _LIKE_GROUP.match(line.text):
             self._warn(line, "not as fio prints it:")
         self._is_apart = of_group is None and (self._is_apart or bool(line.text.strip()))
         return of_group is not None
@@ -319,7 +328,7 @@ class TextReport:
 
         Of a run stand reads above writes, and next to them; the heading may be missing: fio … | grep READ
         """
-        if self._has_jobs or not self._group_lines:
+        if self.has_jobs or not self._group_lines:
             return False
         last = self._group_lines[-1]
         if heading := _GROUP.match(line.text):
@@ -331,7 +340,8 @@ class TextReport:
         return is_apart or _ORDER.index(of_group.printed.name) <= _ORDER.index(last.printed.name)
 
     @property
-    def _has_jobs(self) -> bool:
+    def has_jobs(self) -> bool:
+        """With a name or without."""
         return bool(self.jobs or self._unnamed)
 
     def results(
