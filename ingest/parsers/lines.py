@@ -21,6 +21,8 @@ _ESCAPES = re.compile(
 
 # What bash prints since 5.1 where a command begins to run: what it pasted was over.
 PASTE_OFF = "\x1b[?2004l\r"
+# Before a line of another file than the one above (ASCII's file separator): marks.py sets it.
+OTHER_FILE = "\x1c"
 # A row of a terminal that is full: readline prints a blank into the next one, and goes back.
 _FULL_ROW = re.compile(r" \r(?=[^\r])")
 _PROMPTED = re.compile(r"(?:\([\w.-]{1,40}\) ?)?(?:\[[^\]\r]{1,80}\]|[\w.~/:@\\-]{0,80}) ?[$#] ")

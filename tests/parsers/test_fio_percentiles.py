@@ -215,3 +215,25 @@ def test_a_percentile_that_may_lie_beyond_the_histogram_has_no_value(
     assert ("ends at 1" in (last.reason or "")) == (expected is None)
     assert all(one.value is not None for one in report.readings if one is not last)
     assert report.warnings == []
+
+
+# An article on what each line means, with the table of another drive below that of the first.
+TWO_DRIVES = """\
+      read : io=10240MB, bw=63317KB/s, iops=15829, runt=165607msec
+         lat (usec): min=44, max=18627, avg=61.33, stdev=17.91
+        clat percentiles (usec):
+         |  1.00th=[   42],  5.00th=[   45], 10.00th=[   45], 20.00th=[   46],
+
+For comparison, here's the same section from a 7200 RPM SAS drive running the exact same load.
+
+        clat percentiles (usec):
+         |  1.00th=[ 3952],  5.00th=[ 5792], 10.00th=[ 7200], 20.00th=[ 8896],
+"""
+
+
+def test_a_second_table_is_none_of_the_job_above() -> None:
+    report = parse(TWO_DRIVES)
+    assert [one.printed for one in report.readings if one.statistic[0] == "p"] == [
+        "42 usec", "45 usec", "45 usec", "46 usec",
+    ]  # fmt: skip
+    assert any(one.line == 8 and "not in the order of fio" in one.text for one in report.warnings)

@@ -1,4 +1,4 @@
-"""Samples of bandwidth and IOPS that fio takes of each request, with write_bw_log and no log_avg_msec."""
+"""Samples of bandwidth and IOPS that are no rate over time of all jobs: of each request, or of one job each."""
 
 from __future__ import annotations
 
@@ -90,5 +90,89 @@ def test_a_sample_of_each_request_is_no_rate(text: str, count: int) -> None:
 def test_samples_over_time_are_read(text: str, old: str, new: str) -> None:
     assert old in text
     samples = _samples(text.replace(old, new))
+    assert samples
+    assert all(each.value is not None for each in samples)
+
+
+# 2.2.10: --numjobs=8 --group_reporting.
+GROUP = """\
+randread: (g=0): rw=randread, bs=4K-4K/4K-4K/4K-4K, ioengine=libaio, iodepth=16
+...
+fio-2.2.10
+Starting 8 processes
+
+randread: (groupid=0, jobs=8): err= 0: pid=2197: Fri Apr  7 20:46:44 2017
+  read : io=960520KB, bw=3999.2KB/s, iops=999, runt=240131msec
+    bw (KB  /s): min=  416, max=  645, per=12.50%, avg=499.98, stdev= 4.64
+     issued    : total=r=240130/w=0/d=0, short=r=0/w=0/d=0, drop=r=0/w=0/d=0
+
+Run status group 0 (all jobs):
+"""
+# 2.1.3: unified_rw_reporting=1.
+BOTH_WAYS = """\
+/dev/sdb: (g=0): rw=randrw, bs=4K-4K/4K-4K/4K-4K, ioengine=libaio, iodepth=1
+fio-2.1.3
+Starting 1 process
+/dev/sdb: (groupid=0, jobs=1): err= 0: pid=5713: Wed Aug 31 16:12:04 2016
+  mixed: io=14401MB, bw=49155KB/s, iops=12288, runt=300001msec
+    bw (KB  /s): min=19792, max=26336, per=50.01%, avg=24581.48, stdev=500.22
+     issued    : total=r=3686609/w=0/d=0, short=r=0/w=0/d=0
+
+Run status group 0 (all jobs):
+"""
+# 3.7: a job file's numjobs=8 and group_reporting.
+NEWER_GROUP = """\
+random-write: (groupid=0, jobs=8): err= 0: pid=27879: Sat Apr 17 01:12:57 2021
+  write: IOPS=24.4k, BW=95.3MiB/s (99.9MB/s)(5716MiB/60001msec)
+   bw (  KiB/s): min=10976, max=12496, per=12.50%, avg=12191.82, stdev=157.87, samples=952
+   iops        : min= 2744, max= 3124, avg=3047.92, stdev=39.47, samples=952
+     issued rwts: total=0,1463310,0,0 short=0,0,0,0 dropped=0,0,0,0
+
+Run status group 0 (all jobs):
+"""
+# Of a job with numjobs=8 on the command line.
+OPTIONS = '"job options" : { "name" : "a", "rw" : "randwrite"'
+JSON_GROUP = JSON.replace('samples" : 2104', 'samples" : 150').replace(
+    '"job options" : { "rw" : "randwrite"', f'{OPTIONS}, "numjobs" : "8", "group_reporting" : "1"'
+)
+# The options are those of the last job of the group, b.
+JSON_OF_TWO = JSON_GROUP.replace(OPTIONS, '"job options" : { "name" : "b"').replace('"8"', '"1"')
+JSON_OF_TWO = JSON_OF_TWO.replace('"jobs" :', '"global options" : { "rw" : "randwrite" }, "jobs" :')
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        (GROUP, 3),
+        (BOTH_WAYS, 3),
+        (NEWER_GROUP, 6),
+        (f"fio-3.12\n{NEWER_GROUP}", 6),
+        (JSON_GROUP.replace("3.42", "3.12"), 6),
+        (JSON_OF_TWO.replace("3.42", "3.12"), 6),
+    ],
+    ids=["2.2.10", "unified", "no version", "3.12", "json", "json of two jobs"],
+)
+def test_samples_of_single_jobs_are_none_of_their_group(text: str, count: int) -> None:
+    samples = _samples(text)
+    assert len(samples) == count
+    assert all(each.value is None and "of one job" in (each.reason or "") for each in samples)
+
+
+@pytest.mark.parametrize("text", [f"fio-3.13\n{NEWER_GROUP}", JSON_GROUP.replace("3.42", "3.13")])
+def test_since_3_13_smallest_and_largest_samples_are_sums_of_the_jobs(text: str) -> None:
+    known = [(each.metric, each.statistic) for each in _samples(text) if each.value is not None]
+    assert sorted(known) == [(metric, name) for metric in ("iops", "throughput") for name in ("max", "min")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GROUP.replace("jobs=8", "jobs=1"),
+        BOTH_WAYS.replace("rw=randrw", "rw=randread"),
+        JSON_GROUP.replace("3.42", "3.12").replace('"8"', '"1"'),
+    ],
+)
+def test_samples_of_one_job_are_its_own(text: str) -> None:
+    samples = _samples(text)
     assert samples
     assert all(each.value is not None for each in samples)

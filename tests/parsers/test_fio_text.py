@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from ingest.parsers import Reading
+from ingest.parsers import ParseError, Reading
 from ingest.parsers.fio import parse
 
 JOB = """\
@@ -214,3 +214,32 @@ def test_a_completion_as_long_as_the_whole_is_read() -> None:
     text = RAWSTOR.replace("(msec): min=106, max=10105, avg=5044.50", "(usec): min=27, max=32320, avg=79.57")
     found = {each.statistic: each.value for each in parse(text).readings if each.latency_kind == "completion"}
     assert found["mean"] == 79.57e-6
+
+
+# As authors quote the line that they talk of.
+QUOTED = "read: IOPS=12.7k, BW=49.5MiB/s (51.9MB/s)\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{JOB}\n{QUOTED}",
+        f"{JOB}\nRun status group 0 (all jobs):\n\nThis is what counts:\n\n{QUOTED}",
+        f"This is what counts:\n\n{QUOTED}\n{JOB}",
+    ],
+    ids=["behind a job", "behind a report", "before it"],
+)
+def test_a_quoted_line_does_not_take_the_report_with_it(text: str) -> None:
+    assert len(named(text)) == len(named(JOB)) > 0
+    line = text[: text.index(QUOTED)].count("\n") + 1
+    assert [one.text for one in parse(text).warnings if one.line == line] == [
+        f'not as fio prints it: "{QUOTED.strip()}"'
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", [QUOTED, JOB.replace("     issued", f"  {QUOTED}     issued")], ids=["alone", "within a job"]
+)
+def test_a_line_that_is_cut_is_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="bandwidth, amount and runtime"):
+        parse(text)

@@ -31,8 +31,10 @@ from ingest.parsers.fio.model import (
 from ingest.parsers.fio.settings import announcement_of, command_of
 from ingest.parsers.fio.terse import TerseLine, TerseReport, looks_terse
 from ingest.parsers.fio.text import TextReport
+from ingest.parsers.fio.text_jobs import job_of
 from ingest.parsers.fio.wrapped import LONGEST, joined
-from ingest.parsers.lines import Line, lines_of
+from ingest.parsers.lines import OTHER_FILE, Line, lines_of
+from ingest.parsers.report import ParseError
 
 _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
 # What a server's client says of itself.
@@ -52,25 +54,31 @@ _LIKE_NUMJOBS = "read as a run of its own, though the next of several jobs (numj
 
 def events(text: str, version: str | None) -> Iterator[Event]:
     """Everything of fio in a log, in the order of its lines. Raises ParseError."""
-    reader, places = _LineReader(version), Places(text)
+    reader, places = _LineReader(version, has_clients=f"{ALL_CLIENTS}: (groupid=" in text), Places(text)
     at, start = 0, document_start(text, 0)
     while start is not None:
         yield from reader.read(text[at : places.line_start(start)], places.line(at))
         report, end = read_document(text, start, places)
-        reader.has_result = True
+        reader.has_result = reader.has_read = True
         yield report
         at, start = places.next_line(end), document_start(text, end)
     yield from reader.read(text[at:], places.line(at))
+    if reader.unread and not reader.has_read:
+        raise reader.unread
 
 
 class _LineReader:
     """Takes the lines outside of JSON documents, and gives each event when it is whole.
 
     announced: jobs by their names, of the run that has_result or not. command: a command line that goes on.
+    has_clients: of a server, each of which may have the same jobs. has_read: whether there was any result.
+    unread: why a line was not read that should say what a job did.
     """
 
-    def __init__(self, version: str | None) -> None:
-        self.has_result = False
+    def __init__(self, version: str | None, *, has_clients: bool) -> None:
+        self._has_clients = has_clients
+        self.has_result = self.has_read = False
+        self.unread: ParseError | None = None
         self._announced: dict[str, list[Announcement]] = {}
         self._command = ""
         self._typed: tuple[str, int] | None = None  # a command that a wrapped line may go on with; its line
@@ -103,6 +111,9 @@ class _LineReader:
     def _line(self, line: Line) -> Iterator[Event]:
         if line.text.startswith("Jobs: ") and (progress := _PROGRESS.match(line.text)):
             line = line.behind(progress.end())
+        if line.text.startswith(OTHER_FILE):
+            yield from self._finish()
+            line = line.behind(len(OTHER_FILE))
         if looks_terse(line.text.lstrip()):
             yield from self._finish_text()
             yield from self._terse_line(line)
@@ -117,11 +128,12 @@ class _LineReader:
                 yield from self._announcement(line)
 
     def _job(self, line: Line) -> Iterator[Event]:
-        if self._text.takes_clients(line):
+        job = job_of(line)
+        if self._text.takes_clients(job):
             return
-        if self._text.closed or self._terse.jobs:
+        if self._text.closed or self._terse.jobs or (not self._has_clients and self._text.has_again(job)):
             yield from self._finish()
-        self._text.job_line(line)
+        self._text.begin(job)
 
     def _announcement(self, line: Line) -> Iterator[Event]:
         text = self._whole(line.text)
@@ -154,7 +166,7 @@ class _LineReader:
     def _announced_by(self, text: str, number: int) -> Announced | None:
         if text.lstrip().startswith(_COMPLAINS):
             return Message(number, text.strip()[:500])
-        if match := _VERSION.fullmatch(text.strip()[:80]) or _CLIENT.fullmatch(text[:600]):
+        if match := _VERSION.fullmatch(text.strip()[:80]) or _CLIENT.fullmatch(text.strip()[:600]):
             return Version(match[1], number)
         return announcement_of(text[:2000], number) or command_of(text, number)
 
@@ -181,11 +193,14 @@ class _LineReader:
     def _finish_terse(self) -> Iterator[Event]:
         if self._terse.jobs:
             report, self._terse = self._terse.result(), TerseReport()
-            self.has_result, self._is_appended = True, False
+            self.has_result = self.has_read = True
+            self._is_appended = False
             yield report
 
     def _finish_text(self) -> Iterator[Event]:
         if self._text.begun:
             report, self._text = self._text, TextReport()
             self.has_result = self.has_result or bool(report.jobs)
+            self.has_read = self.has_read or report.has_jobs
+            self.unread = self.unread or report.unread
             yield from report.results(self._announced, self._version)

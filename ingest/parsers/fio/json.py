@@ -135,7 +135,9 @@ class _Document:
         # With group_reporting a group has the name of its first job, and the options of its last one:
         # __show_run_stats() in stat.c.
         is_named_otherwise = str(own.get("name", job.name))[: settings.LONGEST_NAME] != job.name
-        if is_named_otherwise or ("jobs" in self._values and _is_of_several(values, {**shared, **own})):
+        has_more = "jobs" in self._values and _is_of_several(values, {**shared, **own})
+        job.several = is_named_otherwise or has_more
+        if job.several:
             job.foreign = settings.access_of(own) is not None
             shared, own = {name: shared[name] for name in shared if name not in own}, {}
         job.options = {**shared, **own}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +27,7 @@ _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed"
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
 
+_KILLED = re.compile(r"fio: pid=(\d{1,10}), got signal=\d")  # reap_threads() in backend.c
 _TOTAL = units.KINDS["lat"]
 _MERGED = (
     "group_reporting shows several jobs as one, and they differ, or may differ, in random and sequential;"
@@ -48,6 +50,9 @@ class _RunReader:
     def __init__(self, number: int, run: Run, version: str | None, report: Report) -> None:
         self._number, self._run, self._report = number, run, report
         self._version = run.version or version
+        primary = run.primary()
+        self._killed = {int(match[1]) for each in run.messages if (match := _KILLED.match(each.text))}
+        self._has_lost_others = bool(self._killed - {job.pid for job in (primary.jobs if primary else ())})
 
     def read(self) -> None:
         """Measurements, warnings, failures and facts."""
@@ -63,6 +68,8 @@ class _RunReader:
         for message in self._run.messages:
             if "terminating on signal" in message.text:
                 self._warn(message.line, f"stopped before its time: {message.text}")
+            elif _KILLED.match(message.text):
+                self._warn(message.line, f"a job was killed: {message.text}")
         self._jobs(primary)
         report = next((report for report in others if report.totals), None)
         if report is not None:
@@ -128,7 +135,8 @@ class _RunReader:
                     | _synced(operation, accesses)
                     | _unknown_pattern(operation, accesses)
                 )
-                self._add(job, name, operation, direction, own)
+                is_sum = job.several or bool(merged) or parameters.get("threads", 1) > 1
+                self._add(job, name, operation, direction, own, is_sum=is_sum)
             elif is_foreign or merged:
                 self._warn(direction.line, f"{job.name}: {_MERGED}")
             else:
@@ -136,6 +144,11 @@ class _RunReader:
         if not job.directions:
             nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
             self._warn(job.line, f"{job.name}: {nothing}")
+
+    def _may_be_killed(self, job: Job) -> bool:
+        """Whether its process was, or one that is no other job's: of a group only one has its number here."""
+        is_one_of_several = job.pid is None or (job.jobs or 1) > 1
+        return job.pid in self._killed or (self._has_lost_others and is_one_of_several)
 
     def _error(self, job: Job) -> str:
         errors = (message.text for message in self._run.messages if "err=" in message.text)
@@ -163,18 +176,18 @@ class _RunReader:
             if key not in ("threads", "partial") and all(other.get(key) == value for other in shared)
         }
         parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
-        if any(job.error for job in members):
+        if any(job.error or self._may_be_killed(job) for job in members):
             parameters["partial"] = True
         for direction in _once(total.directions, accesses[0]):
             if settings.is_of_verify(accesses, direction.name):
                 continue  # as is said of the jobs
             if operation := _operation(direction.name, accesses[0]):
                 own = parameters | _synced(operation, accesses) | _unknown_pattern(operation, accesses)
-                self._add(total, name, operation, direction, own)
+                self._add(total, name, operation, direction, own, is_sum=True)
 
     def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
-        of_command = settings.options_of(self._run.command, job.name) if self._run.command else {}
+        of_command = self._options(job, place)
         rw, parameters = settings.access_of(of_command), settings.parameters_of(of_command)
         if announced := self._run.announced.get(job.name):
             announcement = announced[min(place, len(announced) - 1)]
@@ -184,7 +197,7 @@ class _RunReader:
             parameters["threads"] = job.jobs
         rw = settings.access_of(job.options) or rw
         parameters |= settings.parameters_of(job.options)
-        if job.error:
+        if job.error or self._may_be_killed(job):
             parameters["partial"] = True
         version = units.numbers_of(job.version or self._version or "") or None
         is_noted = len(self._run.messages) > len(self._run.complaints)
@@ -192,15 +205,30 @@ class _RunReader:
         parameters = settings.with_real_depth(parameters, options, version, is_noted=is_noted)
         return settings.access_at_random(rw if rw in settings.KNOWN_RW else None, options), parameters
 
+    def _options(self, job: Job, place: int) -> Mapping[str, str]:
+        """Those on the command line; of jobs without a name only as many have them as the command begins."""
+        options = settings.options_of(self._run.command, job.name) if self._run.command else {}
+        return {} if job.name == UNNAMED and place >= settings.entries_of(options) else options
+
     def _add(
-        self, job: Job, name: str | None, operation: str, direction: Direction, parameters: dict[str, Any]
+        self,
+        job: Job,
+        name: str | None,
+        operation: str,
+        direction: Direction,
+        parameters: dict[str, Any],
+        *,
+        is_sum: bool,
     ) -> None:
-        """A measurement for each value."""
+        """A measurement for each value. is_sum: of several jobs; or of one that reads and writes."""
         version = job.version or self._version
+        is_sum = is_sum or (direction.name == "mixed" and operation == "randrw")
         of_total = job.format.startswith("terse") and self._asks_for_total(job)
         self._report.readings += [
             replace(
-                units.without_unmoved_bytes(value, parameters.get("engine")),
+                units.without_unmoved_bytes(
+                    units.of_all(value, version) if is_sum else value, parameters.get("engine")
+                ),
                 operation=operation,
                 run=self._number,
                 job=name,

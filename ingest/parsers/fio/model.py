@@ -74,7 +74,8 @@ class TextDirection:
 @dataclass(slots=True)
 class Job:
     """One job as a report shows it. Of text: its directions as printed, and how many requests it issued.
-    foreign: whether what it was asked to do is printed of another job, of the same group, instead."""
+    foreign: whether what it was asked to do is printed of another job, of the same group, instead. several:
+    whether it shows by itself that it is a group of jobs."""
 
     name: str
     line: int
@@ -85,8 +86,10 @@ class Job:
     group: int = 0
     jobs: int | None = None
     pid: int | None = None
+    stamp: float | None = None  # of its text, in seconds: when its report was printed
     options: Mapping[str, Any] = field(default_factory=dict)
     foreign: bool = False
+    several: bool = False
     directions: list[Direction] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     idle: bool = True  # whether it says itself that nothing was done, where it has no directions

@@ -119,6 +119,11 @@ def options_of(command: Command, name: str) -> Mapping[str, str]:
     return of_only if fits else {}
 
 
+def entries_of(options: Mapping[str, Any]) -> int:
+    """How many jobs a report shows of one on the command line."""
+    return 1 if "group_reporting" in options else _whole(_option(options, "numjobs")) or 1
+
+
 # Options of a job, as text.
 def _option(options: Mapping[str, Any], *names: str) -> str:
     """An option under one of its names; empty if it is not set, or no text."""

@@ -32,10 +32,11 @@ from ingest.parsers.fio.model import (
     Statistics,
     TextDirection,
 )  # fmt: skip
+from ingest.parsers.fio.text_jobs import steady_state
 from ingest.parsers.fio.text_values import read_job
 from ingest.parsers.fio.units import NUMBER, SUMMARY, numbers_of, ungrouped
 from ingest.parsers.lines import Line, Printed
-from ingest.parsers.report import Fact, ParseError
+from ingest.parsers.report import ParseError
 
 _N = NUMBER
 _LETTER = "(?:[KMGTPEk]i?|)"
@@ -49,10 +50,6 @@ _DETAIL = re.compile(
     r"\s*(?:(?P<direction>read|write|trim|mixed) ?:|(?P<summary>(?:slat|clat|lat|sync|bw) \(|iops )"
     r"|(?P<heading>(?:slat|clat|lat|sync) p|(?:high|low) prio )|(?P<percentiles>\||\d{1,3}\.\d\dth=)"
     r"|(?P<issued>issued)|(?P<sync>fsync)/)"
-)
-_STATUS = re.compile(
-    r"\(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<jobs>\d{1,9}))?\): err= *(?P<error>-?\d{1,9})"
-    r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
 )
 _DIRECTION = r"[ \t]*(?P<direction>read|write|trim|mixed)"
 # Up to 2.0.15 a blank stands where a unit has no letter: `bw=513791 B/s`.
@@ -83,18 +80,15 @@ _BARE_PERCENTILE = re.compile(r" (\d{1,3}\.\d\d)th=(?P<value>\d{1,20})(?:,|(?=\s
 _ISSUED = re.compile(
     r"[ \t]*issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
 )
-_STEADY = re.compile(
-    r"[ \t]*steadystate *: (?P<said>attained=(?P<attained>yes|no), bw=(?P<bw>\S{1,40}) \([^()]{1,40}\),"
-    r" iops=(?P<iops>[^\s,]{1,40}), (?:lat=(?P<lat>[^\s,]{1,40}), )?"
-    r"(?P<criterion>(?:iops|bw|lat) (?:slope|mean dev)=[^\s,]{1,40}))\s*"
-)
+_SEVERAL, _NEXT_BUT_ONE = 2, 2  # lines of a list, and at most a blank one between them
+_LONGEST_PRINT = 60  # seconds between the first and the last job of a report
 _TOTALS = ("io", "bw", "other", "iops", "runtime")
 _UNITS = ("io", "bw", "other")
 
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = ("Run status group", "Disk stats (")
 _LIKE_GROUP = re.compile(r"[ \t]*(?:READ|WRITE|TRIM|MIXED): (?:bw|io)= *\d")
-_ORDER = ("read", "write", "trim", "mixed")  # of the lines of a group
+_ORDER = ("read", "write", "trim", "mixed", "sync")  # of directions, in a job and in a group
 _GROUP = re.compile(r"[ \t]*Run status group (\d{1,9}) ")
 _ONLY_TOTALS = "only the totals of a group, none of its jobs: their lines have IOPS and latencies, add them"
 
@@ -105,7 +99,9 @@ class TextReport:
     def __init__(self) -> None:
         self.jobs: list[Job] = []
         self.closed = False
+        self.unread: ParseError | None = None  # the first line outside of jobs that should say what one did
         self._job: Job | None = None  # that is being read
+        self._names: dict[tuple[str, int], Job] = {}  # the last job of each name and group
         self._unnamed: list[Job] = []
         self._clients: list[Job] = []  # the sums of all clients
         self._group: int | None = None  # whose lines are being read
@@ -128,29 +124,33 @@ class TextReport:
         """Whether there is anything of it."""
         return bool(self._job or self.jobs or self._warnings or self._group_lines) or self._group is not None
 
-    def job_line(self, line: Line) -> None:
+    def begin(self, job: Job) -> None:
         """Begins a job."""
-        self.jobs.append(self._begin(line))
+        self.jobs.append(job)
+        self._names[job.name, job.group] = job
+        self._go_on_with(job)
 
-    def takes_clients(self, line: Line) -> bool:
-        """Begins the sum of all clients behind their jobs, if this is its line."""
-        is_sum = line.text.lstrip().startswith(f"{ALL_CLIENTS}: (groupid=")
-        if not is_sum or not self.jobs or self.jobs[-1].name == ALL_CLIENTS:
+    def has_again(self, job: Job) -> bool:
+        """Whether a job is that of another run, though no group lines stand between: those of one name and
+        group in one run (numjobs) are no groups themselves, and are printed at once."""
+        known = self._names.get((job.name, job.group))
+        if known is None:
             return False
-        self._clients.append(self._begin(line))
+        is_later = (
+            bool(known.stamp and job.stamp) and abs((known.stamp or 0) - (job.stamp or 0)) > _LONGEST_PRINT
+        )
+        return is_later or max(known.jobs or 1, job.jobs or 1) > 1
+
+    def takes_clients(self, job: Job) -> bool:
+        """Begins the sum of all clients behind their jobs, if it is that."""
+        if job.name != ALL_CLIENTS or not self.jobs or self.jobs[-1].name == ALL_CLIENTS:
+            return False
+        self._clients.append(job)
+        self._go_on_with(job)
         return True
 
-    def _begin(self, line: Line) -> Job:
-        place = line.text.find("(groupid=")
-        match = _STATUS.match(line.text, place)
-        if match is None:
-            raise ParseError(line.number, "(groupid=0, jobs=1): err= 0: pid=1", f'"{line.text[place:][:60]}"')
-        name = line.text[:place].strip().removesuffix(":").rstrip()
-        job = Job(name, line.number, "text", error=int(match["error"]), message=match["message"])
-        job.group = int(match["group"])
-        job.jobs, job.pid = (int(match[key]) if match[key] else None for key in ("jobs", "pid"))
+    def _go_on_with(self, job: Job) -> None:
         self._job, self._table, self._rank = job, None, 0
-        return job
 
     def detail(self, line: Line) -> bool:
         """Reads a line of the job, if it is one."""
@@ -167,13 +167,21 @@ class TextReport:
         match = _NEW.match(line.text) or _OLD.match(line.text)
         if match is None:
             expected = "bandwidth, amount and runtime of a direction"
-            raise ParseError(line.number, expected, f'"{line.text[:90]}"')
+            self._refuse(line, ParseError(line.number, expected, f'"{line.text[:90]}"'))
+            return
         job = self._job_of(match["direction"], line)
         direction = TextDirection(match["direction"], line.number, *self._totals(line, match))
         if job.prints(direction.name):
             self._misplaced(line)
         job.printed.append(direction)
         self._rank, self._table = 0, None
+
+    def _refuse(self, line: Line, error: ParseError) -> None:
+        """Raises it, or, where no job is being read, warns: somebody may have quoted a line there."""
+        if self._job is not None and self._rank != _LAST_RANK:
+            raise error
+        self.unread = self.unread or error
+        self._warn(line, "not as fio prints it:")
 
     def _job_of(self, direction: str, line: Line) -> Job:
         """That which a direction belongs to; one without a name, where it is shown alone."""
@@ -184,8 +192,11 @@ class TextReport:
         return self._job
 
     def _is_another(self, job: Job, direction: str) -> bool:
-        """Whether a direction of a job without a name is the first of the next one."""
-        return bool(self._unnamed) and self._unnamed[-1] is job and job.prints(direction)
+        """Whether a direction of a job without a name is the first of the next one: none stands twice in one,
+        nor behind a later one in fio's order."""
+        if not self._unnamed or self._unnamed[-1] is not job:
+            return False
+        return any(_ORDER.index(each.name) >= _ORDER.index(direction) for each in job.printed)
 
     def _totals(self, line: Line, match: re.Match[str]) -> tuple[dict[str, Printed], dict[str, str]]:
         """Numbers, none where all is 0, and units, with the bytes that fio leaves out of some."""
@@ -220,10 +231,9 @@ class TextReport:
         match = _PERCENTILES.match(line.text)
         self._table = Statistics(match["kind"], match["unit"]) if match else Statistics("", "")
         if match:
-            self._follows(line, _RANK_OF_PERCENTILES + _RANKS[match["kind"]])
-            if self._job and self._job.printed:
+            if self._follows(line, _RANK_OF_PERCENTILES + _RANKS[match["kind"]]) and self._job is not None:
                 self._job.printed[-1].percentiles.append(self._table)
-            else:
+            elif self._job is None or not self._job.printed:
                 self._table = None
             self._bare_percentiles(line, match.end())
 
@@ -258,11 +268,21 @@ class TextReport:
 
     def _follows(self, line: Line, rank: int) -> bool:
         """Whether a line stands where fio prints it: after its direction, in fio's order."""
-        fits = self._job is not None and bool(self._job.printed) and rank > self._rank
+        fits = (
+            self._job is not None and bool(self._job.printed) and rank > self._rank and not self._is_of_list()
+        )
         self._rank = max(rank, self._rank)
         if not fits:
             self._misplaced(line)
         return fits
+
+    def _is_of_list(self) -> bool:
+        """Whether directions without names stand one below the other: what comes next may be of any."""
+        if len(self._unnamed) < _SEVERAL or self._job is not self._unnamed[-1]:
+            return False
+        before, last = (job.printed[-1] for job in self._unnamed[-_SEVERAL:])
+        has_details = any(each.summaries or each.percentiles for each in (before, last))
+        return not has_details and last.line - before.line <= _NEXT_BUT_ONE
 
     def _misplaced(self, line: Line) -> None:
         self._warn(line, "not in the order of fio:")
@@ -280,7 +300,7 @@ class TextReport:
 
     def below(self, line: Line) -> None:
         """A line that announces nothing: a fact about the job above it, or a detail of it."""
-        fact = _steady_state(line, self.jobs[-1].name) if self.jobs else None
+        fact = steady_state(line, self.jobs[-1].name) if self.jobs else None
         if fact:
             self.jobs[-1].facts.append(fact)
         else:
@@ -293,12 +313,12 @@ class TextReport:
             self.closed = self.closed or bool(self.jobs)
             self._job, self._table, self._group = None, None, int(group[1]) if group else None
             return True
-        if self._group is None and self._has_jobs:
+        if self._group is None and self.has_jobs:
             return False
         of_group = group_line(line, self._group or 0)
         if of_group:
             self._group_lines.append(of_group)
-        elif not self._has_jobs and _LIKE_GROUP.match(line.text):
+        elif not self.has_jobs and _LIKE_GROUP.match(line.text):
             self._warn(line, "not as fio prints it:")
         self._is_apart = of_group is None and (self._is_apart or bool(line.text.strip()))
         return of_group is not None
@@ -308,7 +328,7 @@ class TextReport:
 
         Of a run stand reads above writes, and next to them; the heading may be missing: fio … | grep READ
         """
-        if self._has_jobs or not self._group_lines:
+        if self.has_jobs or not self._group_lines:
             return False
         last = self._group_lines[-1]
         if heading := _GROUP.match(line.text):
@@ -320,7 +340,8 @@ class TextReport:
         return is_apart or _ORDER.index(of_group.printed.name) <= _ORDER.index(last.printed.name)
 
     @property
-    def _has_jobs(self) -> bool:
+    def has_jobs(self) -> bool:
+        """With a name or without."""
         return bool(self.jobs or self._unnamed)
 
     def results(
@@ -355,18 +376,3 @@ class TextReport:
         for total in sums:
             read_job(total, None, version, self._warnings)
         return sums
-
-
-def _steady_state(line: Line, job: str) -> Fact | None:
-    """Whether a job attained what fio was asked for: a fact beside the numbers, as a job has only one.
-
-    The bandwidth in brackets counts in steps of 1024 under letters of 1000; it is not taken over.
-    """
-    match = _STEADY.fullmatch(line.text[:400])
-    if match is None:
-        return None
-    means = ", ".join(f"{name} {match[name]}" for name in ("bw", "iops", "lat") if match[name])
-    attained = "attained" if match["attained"] == "yes" else "not attained"
-    value = f"{attained}: {match['criterion'].replace('=', ' ')}; {means}"
-    said = line.printed_in(match, "said")
-    return Fact(f"fio, steady state of {job}", value, said.line, said.start, said.end)

@@ -40,6 +40,11 @@ OF_REQUESTS = (
     "fewer than two requests for each sample, as with write_bw_log or write_iops_log without log_avg_msec:"
     " no rate over time"
 )
+OF_ONE_OF_THEM = (
+    "of one job or direction, and not of all in the figure: fio does not add up their smallest and largest"
+    " samples up to 3.12, and how far they spread in no version"
+)
+_ADDED_UP = (3, 13)  # the first version whose smallest and largest samples are sums
 _THOUSAND = 1000 / 1024  # such samples are labelled KiB
 _SHARE = 0.03  # that the mean size of a request may be wrong, where amount and IOPS are rounded
 NOT_FILLED = "percentiles that fall, or are above the largest latency: fio printed what it had not computed"
@@ -261,6 +266,18 @@ def over_time(
     is_over_time = 2 * count <= requests if count else not _are_extremes(samples, others, size, requests)
     for each in samples:
         yield each if is_over_time else replace(each, value=None, reason=OF_REQUESTS)
+
+
+def of_all(value: Reading, version: str | None) -> Reading:
+    """As it is; of several jobs or directions in one figure, a sample without a value where it is of one.
+
+    sum_stat() in stat.c: up to 3.12 (fio-3.12:stat.c:1592) each sample is that of one job. From 3.13 on
+    (fio-3.13:stat.c:1593) smallest and largest are the sums of those of the jobs; but S and the number of
+    samples are added up, too, so that √(S ÷ (samples - 1)) stays the deviation of one job.
+    """
+    is_sample = value.metric in ("throughput", "iops") and value.statistic in ("min", "max", "stdev")
+    is_sum = value.statistic != "stdev" and version is not None and numbers_of(version) >= _ADDED_UP
+    return replace(value, value=None, reason=OF_ONE_OF_THEM) if is_sample and not is_sum else value
 
 
 def _are_extremes(

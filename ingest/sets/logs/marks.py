@@ -22,6 +22,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ingest.parsers.lines import OTHER_FILE
+
 _LONGEST = 100  # of a mark, in characters
 _SEVERAL = 2
 _TRIED = 3  # places of a sign: a person may have written it, too
@@ -48,8 +50,9 @@ _PRINTED = (
     r"[0-9.]{1,15} real )"
 )
 _OF_ZSH = r"[^\n]{0,200} [0-9.]{1,15}s user "
+_DIRECTION = r"(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|(?:READ|WRITE|TRIM|MIXED): (?:io|bw)="
 _OF_FIO = (
-    r"(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|(?:READ|WRITE|TRIM|MIXED): (?:io|bw)="
+    rf"(?:{_DIRECTION}"
     r'|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d)|'
     r"(?:read|written), MiB/s: |[0-9.]{1,15} Requests/sec executed)"
 )
@@ -62,6 +65,7 @@ _BARE = re.compile(
     rf"(?P<mark>[ \t]{{0,40}}){_OUTERMOST}|[ \t]{{0,40}}(?:{_OF_FIO}|{_PRINTED})", re.MULTILINE
 )
 _NUMBER = re.compile(r"\s*\d+")
+_OF_DIRECTION = re.compile(rf"[ \t]{{0,40}}(?:{_DIRECTION})")
 _OF_FILE = re.compile(r"[^\s:]{1,90}(\.[A-Za-z]{1,5}:)")  # by grep
 _MAILED = re.compile(
     rf"^[ \t]{{0,8}}(?:> ?){{1,9}}[ \t]{{0,20}}(?:{_PRINTED}|{_OF_ZSH}|{_OF_FIO})", re.MULTILINE
@@ -97,7 +101,22 @@ def unmarked(text: str) -> str | None:
     mark = _mark_of(text)
     if mark is None:
         return _without(_MAIL, text) if _MAILED.search(text) else None
+    if _OF_FILE.fullmatch(mark):
+        return "\n".join(_of_files(_form(mark), text))
     return _without(_MAIL if ">" in mark and _MAIL.fullmatch(mark) else _form(mark), text)
+
+
+def _of_files(mark: re.Pattern[str], text: str) -> Iterator[str]:
+    """The lines without the names of their files; a sign where those of fio go on with another file."""
+    last = ""
+    for line in text.split("\n"):
+        match = mark.match(line)
+        if match is None:
+            yield line
+            continue
+        is_of_another = last not in ("", match[0]) and _OF_DIRECTION.match(line, match.end())
+        yield f"{OTHER_FILE if is_of_another else ''}{line[match.end() :]}"
+        last = match[0]
 
 
 def _without(mark: re.Pattern[str], text: str) -> str:
