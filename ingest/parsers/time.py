@@ -28,7 +28,7 @@ from typing import Any
 from ingest.parsers.lines import Line, lines_of
 from ingest.parsers.prompts import command_line, timed, words
 from ingest.parsers.report import Failure, LogWarning, Reading, Report, RunContext
-from ingest.parsers.timed_commands import failure_of, operation
+from ingest.parsers.timed_commands import failure_of, work_of
 from ingest.parsers.times import LONGEST, Timing, timings
 from ingest.parsers.units import factor
 
@@ -123,14 +123,14 @@ def _add_run(report: Report, timing: Timing, recording: _Recording, run: int, ve
     if failed := failure_of(command, recording.printed):
         report.failures.append(Failure(run, failed.number, failed.text.strip()[:_SHOWN]))
         return
-    elapsed = _elapsed(timing, command, run, version)
-    files, size = recording.handled(command) if command else (None, None)
+    work = work_of(command or "")
+    elapsed = _elapsed(timing, command, work.operation, run, version)
+    files, size = recording.handled(command) if command and not work.is_open else (None, None)
     report.readings += [elapsed, *_speeds(elapsed, files, size)]
     report.warnings += [LogWarning(run, timing.line.number, text) for text in timing.warnings()]
 
 
-def _elapsed(timing: Timing, command: str | None, run: int, version: str | None) -> Reading:
-    done = operation(command)
+def _elapsed(timing: Timing, command: str | None, done: str | None, run: int, version: str | None) -> Reading:
     parameters: dict[str, Any] = dict(timing.parts)  # user and sys
     if command:
         parameters["command"] = command

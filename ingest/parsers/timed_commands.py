@@ -1,6 +1,8 @@
 """A timed command and what it printed → what it did to the storage, and the line with which it failed.
 
 time cp -r src dst                  writes
+time find src | xargs rm            deletes
+time tar cf - src > /dev/null       may have read nothing: open
 cp: error writing 'dst/a': No space left on device          so its time is none of a copy
 tar: Removing leading `/' from member names                 no error
 """
@@ -9,19 +11,31 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
 
 from ingest.parsers.lines import Line
-from ingest.parsers.prompts import words
 
 _READERS = frozenset(["md5sum", "sha1sum", "sha256sum", "cksum", "grep", "wc", "cmp", "diff"])
-_WRITERS = frozenset(["cp", "mv", "rsync", "tee", "fallocate", "install"])
+_WRITERS = frozenset(["cp", "rsync", "tee", "fallocate", "install"])
 _OPERATIONS = {
     "rm": "delete", "unlink": "delete", "rmdir": "delete", "unzip": "create", "touch": "create",
     "mkdir": "create", "find": "stat", "ls": "stat", "stat": "stat", "du": "stat", "sync": "fsync",
 }  # fmt: skip
+# Words with which these do less than their name says, or something else: renames and links move no data.
+_DOES_LESS = {
+    "mv": re.compile(""),
+    "cp": re.compile(r"-[a-zA-Z]*[ls]|--(?:reflink(?!=never)|link|symbolic-link|attributes-only)"),
+    "rsync": re.compile(r"-[a-zA-Z]*n|--(?:dry-run|list-only)"),
+    "unzip": re.compile(r"-[a-zA-Z]*[tlvzpcZ]"),
+    "grep": re.compile(r"-[a-zA-Z]*[qlLm]|--(?:quiet|silent|files-with|max-count)"),
+    "wc": re.compile(r"-[a-zA-Z]*c|--bytes"),
+}
+# These look whether they write to /dev/null, and then read less or nothing.
+_SEE_NULL = frozenset(["tar", "grep", "cmp", "diff"])
 # What these print behind their own name is an error in any language, but for a notice.
-_SILENT = frozenset([*_READERS, *_WRITERS, *_OPERATIONS, "cat", "tar", "gzip", "scp"])
+_SILENT = frozenset([*_READERS, *_WRITERS, *_OPERATIONS, "mv", "cat", "tar", "gzip", "scp"])
 # What these print is what stands in files: only behind their own name is it theirs.
 _PRINT_FILES = frozenset(["cat", "zcat", "grep", "egrep", "zgrep", "diff", "head", "tail", "strings"])
 _SHELL = re.compile(r"-?(?:ba|da|a|k|mk|z|c|tc|fi)?sh")
@@ -40,6 +54,11 @@ _NOTICE = re.compile(
     r"|(?:created|creating|removing) directory|unable to resolve host|\?\s?\w{0,3}$"
 )
 _KEYS = ("^C", "^Z", "^\\")  # as a terminal shows them
+_SIGNS = "();<>|&"  # of a shell
+_SIGN = re.compile(r"&&|\|\||[();|]|[<>&]+")
+_JOINTS = frozenset(["(", ")", "{", "}", ";", "&", "&&", "||"])  # a pipe is none
+_BEFORE_PROGRAMS = _JOINTS | {"|", "-exec", "-execdir", "-ok"}
+_COMPOUND = frozenset(["(", "{", "for", "while", "until", "if"])
 # Programs that start another one.
 _STARTERS = frozenset(
     ["sudo", "nice", "ionice", "nohup", "env", "xargs", "time", "exec", "do", "then", "taskset"]
@@ -54,7 +73,7 @@ def failure_of(command: str | None, printed: Sequence[Line]) -> Line | None:
     if command is None:
         last = next((line for line in reversed(printed) if line.text.strip()), None)
         return last if last and _is_failure(last.text.strip(), _SILENT, bare=False) else None
-    names = frozenset(programs(command))
+    names = frozenset(_programs(_tokens(command)))
     bare = not names & _PRINT_FILES
     return next((line for line in printed if _is_failure(line.text.strip(), names, bare=bare)), None)
 
@@ -71,17 +90,98 @@ def _is_failure(text: str, names: frozenset[str], *, bare: bool) -> bool:
     return bare and _BARE_ERROR.match(text) is not None
 
 
-def programs(command: str) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a command does to the storage, None where its words do not tell.
+
+    is_open: whether they leave open how much of what it names it handled.
+    """
+
+    operation: str | None
+    is_open: bool
+
+
+def work_of(command: str) -> Work:
+    """By the words of a command: the first of a line, up to ; or &&, or all of a group or loop."""
+    tokens = list(_tokens(command))
+    works = [_work(words) for words in _pipelines(tokens)]
+    if tokens and tokens[0] in _COMPOUND:
+        return Work(None, any(work.is_open for work in works))
+    return works[0] if works else Work(None, is_open=False)
+
+
+def _pipelines(tokens: Sequence[str]) -> Iterator[list[str]]:
+    """Single commands, and those joined by |."""
+    for is_joint, words in groupby(tokens, _JOINTS.__contains__):
+        if not is_joint:
+            yield _without_count(list(words))
+
+
+def _without_count(words: list[str]) -> list[str]:
+    """Without a `| wc -l` at the end, which only counts what it is sent."""
+    behind = len(words) - words[::-1].index("|") if "|" in words else 0
+    counts = words[behind : behind + 1] == ["wc"] and all(word[0] == "-" for word in words[behind + 1 :])
+    return words[: behind - 1] if behind and counts else words
+
+
+def _work(words: Sequence[str]) -> Work:
+    names = [name for name in _programs(words) if name not in _STARTERS]
+    if not names or _is_open(names, words):
+        return Work(None, is_open=bool(names))
+    return Work(_operation(words[0].rsplit("/", 1)[-1], names, words), is_open=False)
+
+
+def _is_open(names: Sequence[str], words: Sequence[str]) -> bool:
+    if _OPERATIONS.get(names[0]) == "stat":
+        return _done_to_entries(names, words) is None
+    option = _DOES_LESS.get(names[0])
+    does_less = option is not None and any(map(option.match, words))
+    return "|" in words or does_less or (names[0] in _SEE_NULL and _discards(words))
+
+
+def _done_to_entries(names: Sequence[str], words: Sequence[str]) -> str | None:
+    """What find or ls does: it looks at entries, or has them deleted; None where others get them."""
+    done = {_OPERATIONS.get(name) for name in names[1:]} | ({"delete"} if "-delete" in words else set())
+    if len(done) > 1 or ("|" in words and "xargs" not in words):
+        return None
+    only = next(iter(done), "stat")
+    return only if only in ("stat", "delete") else None
+
+
+def _operation(name: str, names: Sequence[str], words: Sequence[str]) -> str | None:
+    """What a command does whose name and output tell."""
+    if name in _OPERATIONS:
+        return _done_to_entries(names, words) if _OPERATIONS[name] == "stat" else _OPERATIONS[name]
+    if _discards(words):
+        return "read" if name in _READERS | {"cat", "cp"} else None
+    if name == "cat":
+        return "write" if _outputs(words) else None
+    if name == "tar":
+        return "create" if len(words) > 1 and "x" in words[1] and not words[1].startswith("--") else None
+    return "read" if name in _READERS else "write" if name in _WRITERS else None
+
+
+def _discards(words: Sequence[str]) -> bool:
+    """Whether what it prints or copies goes to /dev/null (errors alone do not count)."""
+    operands = [word for before, word in pairwise(words) if before[-1:] not in ("<", ">")]
+    return "/dev/null" in [*operands, *_outputs(words)]
+
+
+def _outputs(words: Sequence[str]) -> list[str]:
+    """Where what it prints goes, its errors aside."""
+    trios = zip(["", *words], words, words[1:], strict=False)
+    return [target for stream, sign, target in trios if sign[-1:] == ">" and stream != "2"]
+
+
+def _programs(tokens: Iterable[str]) -> Iterator[str]:
     """The names of all programs that a command starts, without their folders."""
     starts = True
     before = ""
-    for word in _tokens(command):
-        if not word.strip("();<>|&{}"):
-            starts = word[-1:] not in "<>"
-        elif word in ("-exec", "-execdir", "-ok"):
+    for word in tokens:
+        if word in _BEFORE_PROGRAMS:
             starts = True
         elif before == "-c" and " " in word:
-            yield from programs(word)  # of a shell
+            yield from _programs(_tokens(word))  # of a shell
         elif starts and not word.startswith("-") and "=" not in word and not word.isdigit():
             name = word.rsplit("/", 1)[-1]
             yield name
@@ -89,37 +189,13 @@ def programs(command: str) -> Iterator[str]:
         before = word
 
 
-def _tokens(command: str) -> list[str]:
-    """Its words, and what stands between commands; quotes that do not close are no error here."""
-    lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
+def _tokens(command: str) -> Iterator[str]:
+    """Its words, and the signs between commands; quotes that do not close are no error here."""
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=_SIGNS)
     lexer.whitespace_split, lexer.commenters = True, ""
     try:
-        return list(lexer)
+        words = list(lexer)
     except ValueError:
-        return command.split()
-
-
-def operation(command: str | None) -> str | None:
-    """What a command does to the storage, where its name and its output tell."""
-    parts = words(command or "")
-    if not parts:
-        return None
-    name = parts[0].rsplit("/", 1)[-1]
-    if name in _OPERATIONS:
-        return _OPERATIONS[name]
-    if _discards(parts):
-        return "read" if name in _READERS | {"cat", "tar", "cp"} else None
-    if name == "cat":
-        return "write" if any(word.startswith(">") for word in parts) else None
-    if name == "tar":
-        return "create" if len(parts) > 1 and "x" in parts[1] and not parts[1].startswith("--") else None
-    return "read" if name in _READERS else "write" if name in _WRITERS else None
-
-
-def _discards(parts: list[str]) -> bool:
-    """Whether what it prints or copies goes to /dev/null (errors alone do not count)."""
-    return any(
-        word in (">/dev/null", "1>/dev/null", "&>/dev/null")
-        or (word == "/dev/null" and parts[place - 1] != "2>")
-        for place, word in enumerate(parts)
-    )
+        words = command.split()
+    for word in words:
+        yield from [word] if word.strip(_SIGNS) else _SIGN.findall(word)
