@@ -26,9 +26,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ingest.parsers.lines import Line, lines_of
-from ingest.parsers.prompts import command_line, timed, words
+from ingest.parsers.prompts import command_line, words
 from ingest.parsers.report import Failure, LogWarning, Reading, Report, RunContext
-from ingest.parsers.timed_commands import failure_of, work_of
+from ingest.parsers.timed_commands import failure_of, timed_command, work_of
 from ingest.parsers.times import LONGEST, Timing, timings
 from ingest.parsers.units import factor
 
@@ -82,7 +82,7 @@ class _Recording:
     def read(self, line: Line) -> None:
         """A command at a prompt, or a line of its output."""
         if typed := command_line(line):
-            self.timed_command = timed(typed.text)
+            self.timed_command = timed_command(typed)
             self.command = (self.timed_command or typed.text).strip()
             self.files = self.size = None
             self.printed = []

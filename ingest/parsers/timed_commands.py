@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from ingest.parsers.lines import Line
+from ingest.parsers.prompts import CommandLine, timed
 
 _READERS = frozenset(["md5sum", "sha1sum", "sha256sum", "cksum", "grep", "wc", "cmp", "diff"])
 _WRITERS = frozenset(["cp", "rsync", "tee", "fallocate", "install"])
@@ -59,10 +60,20 @@ _SIGN = re.compile(r"&&|\|\||[();|]|[<>&]+")
 _JOINTS = frozenset(["(", ")", "{", "}", ";", "&", "&&", "||"])  # a pipe is none
 _BEFORE_PROGRAMS = _JOINTS | {"|", "-exec", "-execdir", "-ok"}
 _COMPOUND = frozenset(["(", "{", "for", "while", "until", "if"])
+# A heading of an author, `time before:`, and what stands behind a command where no shell takes it, `(477GB)`.
+_HEADING = re.compile(r"[\w ]{1,80}:|=.*")
+_REMARK = re.compile(r"(?<=[\w/.*])(?<!\bdo)(?<!\bthen)\s+\([^()]*\)$")
 # Programs that start another one.
 _STARTERS = frozenset(
     ["sudo", "nice", "ionice", "nohup", "env", "xargs", "time", "exec", "do", "then", "taskset"]
 )
+
+
+def timed_command(typed: CommandLine) -> str | None:
+    """What `time` is put before, on a line that somebody typed, or that begins with `time`."""
+    command = _REMARK.sub("", timed(typed.text) or "")
+    is_heading = not typed.prompted and _HEADING.fullmatch(command) and command.split()[0] not in _SILENT
+    return None if is_heading else command or None
 
 
 def failure_of(command: str | None, printed: Sequence[Line]) -> Line | None:

@@ -38,6 +38,23 @@ $ ls -l wikidatawiki-stub-articles.xml w.xml
 -rw-rw-r-- 1 david david 39478588202 Jul 21 22:00 wikidatawiki-stub-articles.xml
 """
 
+# A mail's headings, and what its author says of a drive.
+LABELLED = """> time before:
+> real    0m44.612s
+> user    0m0.567s
+> sys     0m43.887s
+>
+> time after:
+> real    0m27.125s
+> user    0m0.544s
+> sys     0m26.491s
+"""
+REMARKED = """time blkdiscard /dev/nvme5n1  (477GB)
+real    0m0.398s
+time blkdiscard /dev/md0
+real    9m16.569s
+"""
+
 
 def test_find_deletes_where_it_says_so() -> None:
     report = parser.parse(DELETED)
@@ -96,3 +113,29 @@ def test_words_that_leave_it_open_ask_and_give_no_speed(command: str) -> None:
 def test_a_command_that_nobody_knows_has_the_speed_of_the_folder_that_it_names(command: str) -> None:
     readings = parser.parse(f"$ du -sb src\n1000\tsrc\n$ time {command}\n{POSIX}").readings
     assert [(one.metric, one.operation) for one in readings] == [("elapsed", None), ("throughput", None)]
+
+
+def test_a_heading_is_no_command() -> None:
+    quoted = LABELLED.replace("> ", "")
+    for text in (
+        quoted,
+        quoted.replace("time before", "$ time cp a b\ntime before"),
+        f"time = 12 us\n{POSIX}",
+    ):
+        assert not any("command" in one.parameters for one in parser.parse(text).readings)
+    assert len(parser.parse(quoted).readings) == 2
+    for command in ("rsync -a big nas:", "scp big nas:", "./copy big nas:/x", "cp -r a:"):
+        assert elapsed(f"time {command}\n{POSIX}").parameters["command"] == command
+    assert elapsed(f"$ time before:\n{POSIX}").parameters["command"] == "before:"
+
+
+def test_a_quoted_heading_is_no_command() -> None:
+    text = LABELLED.replace("> real", "real").replace("> user", "user").replace("> sys", "sys")
+    assert [one.parameters.get("command") for one in parser.parse(text).readings] == [None, None]
+
+
+def test_a_remark_behind_a_command_is_none_of_it() -> None:
+    commands = [one.parameters["command"] for one in parser.parse(REMARKED).readings]
+    assert commands == ["blkdiscard /dev/nvme5n1", "blkdiscard /dev/md0"]
+    for command in ("(cp a b)", "for i in 1 2; do (cp a b)", "sh -c 'f (a)'", "cp a b; (sync)", "cp a$(x) b"):
+        assert elapsed(f"$ time {command}\n{POSIX}").parameters["command"] == command
