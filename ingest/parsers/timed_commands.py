@@ -46,7 +46,7 @@ _ERROR = re.compile(
     r"|invalid argument|is a directory|not a directory|segmentation fault|broken pipe|out of memory)\b"
 )
 _BARE_ERROR = re.compile(
-    r"(?i)(?:\w{1,20} )?(?:error|fatal)(?: \(\w{1,20}\))?: |(?:failed|unable) to |(?:cannot|could not) "
+    r"(?i)(?:\w{1,20} )?(?:error|fatal)(?: \(\w{1,20}\))?: |(?:(?:failed|unable) to|cannot|could not) .*: "
 )
 _KILLED = re.compile(r"(?:Killed|Terminated|Aborted|Bus error|Segmentation fault)(?: \(core dumped\))?")
 _NOTICE = re.compile(

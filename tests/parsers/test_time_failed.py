@@ -97,6 +97,7 @@ def test_an_error_of_its_own_is_a_failed_run(command: str, message: str) -> None
         ("cp -v a b", "'error: no space' -> 'b/error: no space'"),
         ("grep -rh x logs", "ERROR: x is not there"),
         ("cat log", "cp: error writing 'x': No space left on device"),
+        ("cp -r a b", "Could not believe how long this took"),
         ("mount.nfs a:/b /mnt", "mount.nfs: portmap query retrying: RPC: Timed out"),
         ("sudo cp a b", "sudo: unable to resolve host box"),
         ("./bench", "./bench: 4 files, 0 errors"),
