@@ -42,6 +42,7 @@ _DU_COMMAND = re.compile(r"du (?:-sb|-bs|-s -b|-b -s) \S+$")
 _DU = re.compile(r"(?P<count>\d{1,18})\s+(?P<folder>\S{1,400})\s*")
 _FIND_COMMAND = re.compile(r"find (?P<folder>[^\s|]{1,400}) -type f \| wc -l$")
 _COUNT = re.compile(r"\s*(?P<count>\d{1,15})\s*")
+_OF_ENTRIES = frozenset(["stat", "delete"])  # they move no bytes of the files
 _SHOWN = 200  # characters of a line that a message repeats
 
 
@@ -146,7 +147,7 @@ def _speeds(elapsed: Reading, files: int | None, size: int | None) -> Iterator[R
         elapsed.parameters["bytes"] = size
     if files is not None:
         elapsed.parameters["files"] = files
-    if elapsed.value and size:
+    if elapsed.value and size and elapsed.operation not in _OF_ENTRIES:
         rule = "time-bytes-per-second"
         value = size * factor("time-bytes") / elapsed.value * factor(rule)
         yield replace(elapsed, metric="throughput", value=value, unit="B/s", rule=rule)

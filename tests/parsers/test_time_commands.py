@@ -115,6 +115,13 @@ def test_a_command_that_nobody_knows_has_the_speed_of_the_folder_that_it_names(c
     assert [(one.metric, one.operation) for one in readings] == [("elapsed", None), ("throughput", None)]
 
 
+@pytest.mark.parametrize("command", ["find src -type f", "rm -r src", "find src -delete"])
+def test_what_handles_entries_alone_has_files_per_second_and_no_bytes(command: str) -> None:
+    known = "$ du -sb src\n1000\tsrc\n$ find src -type f | wc -l\n10\n"
+    readings = parser.parse(f"{known}$ time {command}\n{POSIX}").readings
+    assert [(one.metric, one.parameters["files"]) for one in readings] == [("elapsed", 10), ("rate", 10)]
+
+
 def test_a_heading_is_no_command() -> None:
     quoted = LABELLED.replace("> ", "")
     for text in (
