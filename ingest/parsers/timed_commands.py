@@ -10,7 +10,6 @@ tar: Removing leading `/' from member names                 no error
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -55,8 +54,11 @@ _NOTICE = re.compile(
     r"|(?:created|creating|removing) directory|unable to resolve host|\?\s?\w{0,3}$"
 )
 _KEYS = ("^C", "^Z", "^\\")  # as a terminal shows them
-_SIGNS = "();<>|&"  # of a shell
-_SIGN = re.compile(r"&&|\|\||[();|]|[<>&]+")
+# Signs of a shell, words with their quotes, and a quote that does not close.
+_TOKEN = re.compile(
+    r"&&|\|\||[();|]|[<>&]+"
+    r"|(?:'[^']*+'|\"(?:\\.|[^\"\\])*+\"|\\.|[^\s();<>|&'\"\\]++)++|['\"\\]"
+)
 _JOINTS = frozenset(["(", ")", "{", "}", ";", "&", "&&", "||"])  # a pipe is none
 _BEFORE_PROGRAMS = _JOINTS | {"|", "-exec", "-execdir", "-ok"}
 _COMPOUND = frozenset(["(", "{", "for", "while", "until", "if"])
@@ -84,7 +86,7 @@ def failure_of(command: str | None, printed: Sequence[Line]) -> Line | None:
     if command is None:
         last = next((line for line in reversed(printed) if line.text.strip()), None)
         return last if last and _is_failure(last.text.strip(), _SILENT, bare=False) else None
-    names = frozenset(_programs(_tokens(command)))
+    names = frozenset(_programs(_TOKEN.findall(command)))
     bare = not names & _PRINT_FILES
     return next((line for line in printed if _is_failure(line.text.strip(), names, bare=bare)), None)
 
@@ -114,11 +116,11 @@ class Work:
 
 def work_of(command: str) -> Work:
     """By the words of a command: the first of a line, up to ; or &&, or all of a group or loop."""
-    tokens = list(_tokens(command))
-    works = [_work(words) for words in _pipelines(tokens)]
+    tokens = _TOKEN.findall(command)
+    works = map(_work, _pipelines(tokens))
     if tokens and tokens[0] in _COMPOUND:
         return Work(None, any(work.is_open for work in works))
-    return works[0] if works else Work(None, is_open=False)
+    return next(works, Work(None, is_open=False))
 
 
 def _pipelines(tokens: Sequence[str]) -> Iterator[list[str]]:
@@ -191,22 +193,10 @@ def _programs(tokens: Iterable[str]) -> Iterator[str]:
     for word in tokens:
         if word in _BEFORE_PROGRAMS:
             starts = True
-        elif before == "-c" and " " in word:
-            yield from _programs(_tokens(word))  # of a shell
+        elif before == "-c" and word[0] in "'\"":
+            yield from _programs(_TOKEN.findall(word[1:-1]))  # of a shell
         elif starts and not word.startswith("-") and "=" not in word and not word.isdigit():
-            name = word.rsplit("/", 1)[-1]
+            name = word.rsplit("/", 1)[-1].lstrip("\\")
             yield name
             starts = name in _STARTERS
         before = word
-
-
-def _tokens(command: str) -> Iterator[str]:
-    """Its words, and the signs between commands; quotes that do not close are no error here."""
-    lexer = shlex.shlex(command, posix=True, punctuation_chars=_SIGNS)
-    lexer.whitespace_split, lexer.commenters = True, ""
-    try:
-        words = list(lexer)
-    except ValueError:
-        words = command.split()
-    for word in words:
-        yield from [word] if word.strip(_SIGNS) else _SIGN.findall(word)

@@ -81,7 +81,7 @@ def test_what_moved_no_data_is_neither_read_nor_write(text: str) -> None:
         ("cat src/big>/dev/null", "read"), ("cat src/big 2>/dev/null >x", "write"), ("md5sum src/big > /dev/null", "read"),
         ("cat src/a src/b >> c", "write"), ("cp -r src dst && sync", "write"), ("cp -a --reflink=never src dst", "write"),
         ("cp -r src dst; sync", "write"), ("rsync -a --info=progress2 src dst", "write"), ("unzip -qo x.zip -d src", "create"),
-        ("grep -r 'a|b' src", "read"), ("wc -l src/big", "read"), ("tar -xzf src.tgz | wc -l", "create"),
+        ("grep -r 'a|b' src", "read"), ("grep -r '|' src", "read"), ("md5sum it's", "read"), ('cp "a;b" \'c|"d\' e\\|f', "write"), ("wc -l src/big", "read"), ("tar -xzf src.tgz | wc -l", "create"),
     ],
 )  # fmt: skip
 def test_words_that_tell(command: str, operation: str) -> None:
@@ -92,7 +92,7 @@ OPEN = [
     "tar cf - src > /dev/null", "tar cf /dev/null src", "tar cf - src >/dev/null 2>&1", "grep -r x src > /dev/null",
     "cmp src other > /dev/null", "find src -type f -exec md5sum {} \\; > /dev/null",
     "find src -type f -print0 | xargs -0 cat > /dev/null", "find src -type f | xargs wc -l", "find src | cpio -o > x",
-    "find src -exec rm {} + -exec cat {} +", "find src -name '*.c' -exec touch {} +", "find src -type f | sort | xargs rm",
+    "find src -exec rm {} + -exec cat {} +", "find src -exec rm {} \\; -exec cat {} \\;", "find src -name '*.c' -exec touch {} +", "find src -type f | sort | xargs rm",
     "unzip -t src", "unzip -ql src", "rsync -a --dry-run src dst", "rsync -avn src dst", "cp --reflink src dst",
     "cp -r --reflink=always src dst", "cp -al src dst", "cp -rs src dst", "mv src dst", "/bin/mv src dst",
     "cat src | md5sum", "tar cf - src | tar xf - -C dst", "tar cf - src|gzip > x", "sudo mv src dst", "grep -rq x src",
