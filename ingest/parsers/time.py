@@ -14,6 +14,8 @@ prompt shows it. How many bytes or files it handled counts where the recording i
     $ find src -type f | wc -l                      $ time rsync -a --stats src dst
     24312                                           Number of regular files transferred: 24,312
     $ time cp -r src dst                            Total transferred file size: 68,719,476 bytes
+
+A command that printed an error of its own, or ^C, is a failed run: its time is none of the work.
 """
 
 from __future__ import annotations
@@ -24,18 +26,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ingest.parsers.lines import Line, lines_of
-from ingest.parsers.prompts import command_line, timed, words
+from ingest.parsers.prompts import command_line, words
 from ingest.parsers.report import Failure, LogWarning, Reading, Report, RunContext
+from ingest.parsers.timed_commands import failure_of, timed_command, work_of
 from ingest.parsers.times import LONGEST, Timing, timings
 from ingest.parsers.units import factor
 
 TOOL = "time"
-_READERS = frozenset(["md5sum", "sha1sum", "sha256sum", "cksum", "grep", "wc", "cmp", "diff"])
-_WRITERS = frozenset(["cp", "mv", "rsync", "tee", "fallocate", "install"])
-_OPERATIONS = {
-    "rm": "delete", "unlink": "delete", "rmdir": "delete", "unzip": "create", "touch": "create",
-    "mkdir": "create", "find": "stat", "ls": "stat", "stat": "stat", "du": "stat", "sync": "fsync",
-}  # fmt: skip
 # What a command prints of its own work.
 _UNPACKED = re.compile(r"\s{0,4}(?:inflating|extracting): \S")
 _RSYNC_FILES = re.compile(r"Number of (?:regular )?files transferred: (?P<count>\d[\d,]{0,20})\s*")
@@ -45,6 +42,8 @@ _DU_COMMAND = re.compile(r"du (?:-sb|-bs|-s -b|-b -s) \S+$")
 _DU = re.compile(r"(?P<count>\d{1,18})\s+(?P<folder>\S{1,400})\s*")
 _FIND_COMMAND = re.compile(r"find (?P<folder>[^\s|]{1,400}) -type f \| wc -l$")
 _COUNT = re.compile(r"\s*(?P<count>\d{1,15})\s*")
+_OF_ENTRIES = frozenset(["stat", "delete"])  # they move no bytes of the files
+_SHOWN = 200  # characters of a line that a message repeats
 
 
 def detect(text: str) -> bool:
@@ -62,7 +61,7 @@ def parse(text: str, version: str | None = None) -> Report:
     for line in lines:
         if timing := timing_of_line.get(line.number):
             _add_run(report, timing, recording, run, version)
-            recording.timed_command = None
+            recording.timed_command, recording.printed = None, []
             run += 1
         elif len(line.text) < LONGEST:
             recording.read(line)
@@ -75,6 +74,7 @@ class _Recording:
 
     timed_command: str | None = None
     command: str = ""
+    printed: list[Line] = field(default_factory=list)  # by it
     files: int | None = None
     size: int | None = None
     files_of_folder: dict[str, int] = field(default_factory=dict)
@@ -83,10 +83,13 @@ class _Recording:
     def read(self, line: Line) -> None:
         """A command at a prompt, or a line of its output."""
         if typed := command_line(line):
-            self.timed_command = timed(typed.text)
+            self.timed_command = timed_command(typed)
             self.command = (self.timed_command or typed.text).strip()
             self.files = self.size = None
-        elif _UNPACKED.match(line.text):
+            self.printed = []
+            return
+        self.printed.append(line)
+        if _UNPACKED.match(line.text):
             self.files = (self.files or 0) + 1
         elif match := _RSYNC_FILES.fullmatch(line.text):
             self.files = _count(match)
@@ -118,14 +121,17 @@ def _add_run(report: Report, timing: Timing, recording: _Recording, run: int, ve
         report.failures.append(Failure(run, timing.first, timing.failure))
         return
     command = timing.command or recording.timed_command
-    elapsed = _elapsed(timing, command, run, version)
-    files, size = recording.handled(command) if command else (None, None)
+    if failed := failure_of(command, recording.printed):
+        report.failures.append(Failure(run, failed.number, failed.text.strip()[:_SHOWN]))
+        return
+    work = work_of(command or "")
+    elapsed = _elapsed(timing, command, work.operation, run, version)
+    files, size = recording.handled(command) if command and not work.is_open else (None, None)
     report.readings += [elapsed, *_speeds(elapsed, files, size)]
     report.warnings += [LogWarning(run, timing.line.number, text) for text in timing.warnings()]
 
 
-def _elapsed(timing: Timing, command: str | None, run: int, version: str | None) -> Reading:
-    done = operation(command)
+def _elapsed(timing: Timing, command: str | None, done: str | None, run: int, version: str | None) -> Reading:
     parameters: dict[str, Any] = dict(timing.parts)  # user and sys
     if command:
         parameters["command"] = command
@@ -141,7 +147,7 @@ def _speeds(elapsed: Reading, files: int | None, size: int | None) -> Iterator[R
         elapsed.parameters["bytes"] = size
     if files is not None:
         elapsed.parameters["files"] = files
-    if elapsed.value and size:
+    if elapsed.value and size and elapsed.operation not in _OF_ENTRIES:
         rule = "time-bytes-per-second"
         value = size * factor("time-bytes") / elapsed.value * factor(rule)
         yield replace(elapsed, metric="throughput", value=value, unit="B/s", rule=rule)
@@ -149,29 +155,3 @@ def _speeds(elapsed: Reading, files: int | None, size: int | None) -> Iterator[R
         rule = "time-files-per-second"
         value = files / elapsed.value * factor(rule)
         yield replace(elapsed, metric="rate", value=value, unit="1/s", rule=rule)
-
-
-def operation(command: str | None) -> str | None:
-    """What a command does to the storage, where its name and its output tell."""
-    parts = words(command or "")
-    if not parts:
-        return None
-    name = parts[0].rsplit("/", 1)[-1]
-    if name in _OPERATIONS:
-        return _OPERATIONS[name]
-    if _discards(parts):
-        return "read" if name in _READERS | {"cat", "tar", "cp"} else None
-    if name == "cat":
-        return "write" if any(word.startswith(">") for word in parts) else None
-    if name == "tar":
-        return "create" if len(parts) > 1 and "x" in parts[1] and not parts[1].startswith("--") else None
-    return "read" if name in _READERS else "write" if name in _WRITERS else None
-
-
-def _discards(parts: list[str]) -> bool:
-    """Whether what it prints or copies goes to /dev/null (errors alone do not count)."""
-    return any(
-        word in (">/dev/null", "1>/dev/null", "&>/dev/null")
-        or (word == "/dev/null" and parts[place - 1] != "2>")
-        for place, word in enumerate(parts)
-    )

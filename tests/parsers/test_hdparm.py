@@ -220,10 +220,21 @@ def test_a_drive_that_a_script_has_named_right_above_is_that_of_the_figures(titl
     assert drives == ["/dev/sdb", "/dev/sda", None]
 
 
-@pytest.mark.parametrize("note", ["(first)", "<-- slow!", "# RAID 5, 4 disks", "*", "-- 128 before"])
+@pytest.mark.parametrize(
+    "note", ["(first)", "<-- slow!", "# RAID 5, 4 disks", "*", "-- 128 before", "[too slow]"]
+)
 def test_a_note_behind_the_figures_is_its_author_s(note: str) -> None:
     report = hdparm.parse(OLD_DISK.replace("\n", f"  {note}\n"))
     assert [(each.value, each.printed) for each in report.readings] == [(72.44 * 2**20, "72.44 MB/sec")]
+
+
+def test_a_note_in_brackets_goes_on_in_the_next_line() -> None:
+    """Mail of 2002."""
+    disk = " Timing buffered disk reads:  64 MB in 12.82 seconds =  4.99 MB/sec [should\nbe much much faster here]\n"
+    memory = " Timing buffer-cache reads:   128 MB in  0.74 seconds =172.97 MB/sec\n"
+    report = hdparm.parse(f"/dev/hde:\n{memory}{disk}")
+    assert [each.printed for each in report.readings] == ["172.97 MB/sec", "4.99 MB/sec"]
+    assert (report.readings[1].value, report.failures) == (4.99 * 2**20, [])
 
 
 @pytest.mark.parametrize("note", ["", "MB/sec", "= 80.1 MB/sec", f"(before: {OLD_DISK.strip()})"])

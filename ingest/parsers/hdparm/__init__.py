@@ -53,7 +53,7 @@ _HEAD = re.compile(
 _FIGURES = re.compile(
     r"(?P<blanks_before> *)(?P<amount>\d{1,12}) MB in(?P<gap> +)(?P<seconds>-?\d{1,9}\.\d\d) seconds ="
     r"(?P<blanks> *)(?P<rate>-?\d{1,15}\.\d\d|-?inf|-?nan|\d{1,15}) (?P<unit>MB/sec|kB/sec|kB/s)"
-    r"\.?(?:\s{1,20}(?:[#(*←]|<-|//|--)(?!.{0,200}Timing ).{0,200})?\s*"  # and what its author says of it
+    r"\.?(?:\s{1,20}(?:[#(*\[←]|<-|//|--)(?!.{0,200}Timing ).{0,200})?\s*"  # and what its author says of it
 )
 _NOT_OPENED = re.compile(
     r"\s{0,40}(?P<name>[^\s:]{1,200}): (?:Permission denied|Operation not permitted|No such file or directory"
