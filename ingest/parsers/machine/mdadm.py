@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 
 from ingest.parsers.lines import Line
 from ingest.parsers.machine import containers
@@ -52,6 +53,7 @@ _KEYS = (
 )  # fmt: skip
 _FIELD = re.compile(rf"\s{{0,30}}(?P<key>{'|'.join(_KEYS)}) : (?P<value>\S.{{0,200}}?)\s*")
 _CONTAINER = "container"  # of other arrays; it has neither raid devices nor a state
+_INACTIVE = "inactive"
 _TOTAL = re.compile(r"\s{0,30}Total Devices : (?P<value>\d{1,6})\s*")
 _COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
 _CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
@@ -71,33 +73,70 @@ def detect(text: str) -> bool:
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The facts of every array. No measurements."""
-    name, examined, is_container = "the array", False, False
-    volumes: containers.Reader | None = None
+    reader = _Reader(text)
+    report = collect(TOOL, text, reader.read)
+    report.facts = [reader.settled(fact) for fact in report.facts]
+    return report
 
-    def read(line: Line) -> Iterator[Fact]:
-        nonlocal name, examined, is_container, volumes
+
+@dataclass
+class _Array:
+    """An array as one output tells of it."""
+
+    name: str = "the array"
+    is_container: bool = False
+    is_inactive: bool = False
+
+
+@dataclass
+class _Reader:
+    """The array around the line that is read, and which one each fact's line tells of."""
+
+    text: str
+    array: _Array = field(default_factory=_Array)
+    examined: bool = False
+    volumes: containers.Reader | None = None
+    told_in: dict[int, _Array] = field(default_factory=dict)
+
+    def read(self, line: Line) -> Iterator[Fact]:
+        """The facts of a line."""
         if device := _DEVICE.fullmatch(line.text):
-            name, examined, volumes = device["name"].removeprefix("/dev/"), False, None
+            self.array, self.examined, self.volumes = _Array(_name(device)), False, None
         elif brief := _BRIEF.fullmatch(line.text):
             yield from _brief(line, brief)
         elif "Magic : " in line.text:
-            name, examined = "the array", _MAGIC in line.text
-            volumes = None if examined else containers.reader_of(text)
-        elif volumes:
-            yield from volumes.read(line)
-        elif examined and (array := _ARRAY.fullmatch(line.text)):
-            name = f"array {array['name']}"
-        elif (match := _FIELD.fullmatch(line.text)) and not (examined and match["key"] in _NOT_EXAMINED):
-            is_container = match["value"] == _CONTAINER if match["key"] == "Raid Level" else is_container
-            yield _MAKERS.get(match["key"], _plain)(name, line, match)
-        elif is_container and (match := _TOTAL.fullmatch(line.text)):
-            yield fact_from(f"Devices of {name}", line, match, "value")
+            self.array, self.examined = _Array(), _MAGIC in line.text
+            self.volumes = None if self.examined else containers.reader_of(self.text)
+        elif self.volumes:
+            yield from self.volumes.read(line)
+        elif self.examined and (array := _ARRAY.fullmatch(line.text)):
+            self.array.name = f"array {array['name']}"
+        else:
+            yield from self._of_array(line)
 
-    return collect(TOOL, text, read)
+    def _of_array(self, line: Line) -> Iterator[Fact]:
+        array = self.array
+        if (match := _FIELD.fullmatch(line.text)) and not (self.examined and match["key"] in _NOT_EXAMINED):
+            key, value = match["key"], match["value"]
+            array.is_container = value == _CONTAINER if key == "Raid Level" else array.is_container
+            array.is_inactive = value == _INACTIVE if key == "State" else array.is_inactive
+            self.told_in[line.number] = array
+            yield _MAKERS.get(key, _plain)(array.name, line, match)
+        elif array.is_container and (match := _TOTAL.fullmatch(line.text)):
+            yield fact_from(f"Devices of {array.name}", line, match, "value")
+
+    def settled(self, fact: Fact) -> Fact:
+        """A fact once all is read: of an inactive array the kernel tells nothing, and mdadm prints raid0."""
+        array = self.told_in.get(fact.line)
+        return replace(fact, factor=None, setting=None) if array and array.is_inactive else fact
+
+
+def _name(match: re.Match[str]) -> str:
+    return match["name"].removeprefix("/dev/")
 
 
 def _brief(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    name = match["name"].removeprefix("/dev/")
+    name = _name(match)
     yield level(f"Level of {name}", line, match, "level")
     if match["level"] == _CONTAINER:
         yield fact_from(f"Devices of {name}", line, match, "drives")
