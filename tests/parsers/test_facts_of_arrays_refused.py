@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ingest.parsers.machine import mdadm
+import pytest
+
+from ingest.parsers.machine import mdadm, mdstat
 from tests.parsers.of_facts import settings, values
 
 _INACTIVE = """\
@@ -31,3 +33,76 @@ def test_mdadm_does_not_know_the_level_of_an_inactive_array() -> None:
     factors = {("md480", "raid_level"): "raid5", ("md480", "state"): "optimal"}
     assert settings(mdadm.parse(_INACTIVE + started)) == factors
     assert settings(mdadm.parse(started + _INACTIVE)) == factors
+
+
+_OVER_MIRRORS = """\
+/dev/md40:
+        Raid Level : raid0
+        Array Size : 3906488320 (3.64 TiB 4.00 TB)
+      Raid Devices : 2
+             State : clean
+        Chunk Size : 512K
+
+    Number   Major   Minor   RaidDevice State
+       0       9       41        0      active sync   /dev/md/md41
+       1       9       42        1      active sync   /dev/md/md42
+"""
+_MIRROR = """\
+/dev/md/md41:
+        Raid Level : raid1
+      Raid Devices : 2
+             State : clean
+
+    Number   Major   Minor   RaidDevice State
+       0       8        1        0      active sync   /dev/sda1
+       1       8       17        1      active sync   /dev/sdb1
+"""
+
+
+def test_mdadm_of_an_array_of_arrays_is_of_no_factor() -> None:
+    for text in (_OVER_MIRRORS + _MIRROR, _MIRROR + _OVER_MIRRORS):
+        report = mdadm.parse(text)
+        assert values(report)["Level of md40"] == "raid0"
+        assert values(report)["Level of md/md41"] == "raid1"
+        assert settings(report) == {}
+    other = _MIRROR.replace("md41", "md43")
+    assert settings(mdadm.parse(_OVER_MIRRORS + other)) == settings(mdadm.parse(other)) != {}
+
+
+@pytest.mark.parametrize(
+    ("rows", "nested"),
+    [
+        ("   9     9       8       65        9      active sync   /dev/sde1\n", False),
+        ("this     1       8       17        1      active sync   /dev/sdb1\n", False),
+        ("   0     0       9       41        0      active sync\n", True),
+        ("this     0     254        0        0      active sync   /dev/md_d0\n", True),
+    ],
+)
+def test_mdadm_examines_a_member_of_an_array_of_arrays(rows: str, nested: bool) -> None:
+    """Before 1.0 a member has the table of all of them, with one more number in front."""
+    examined = "          Magic : a92b4efc\n     Raid Level : raid5\n   Raid Devices : 10\n"
+    table = f"\n      Number   Major   Minor   RaidDevice State\n{rows}"
+    assert (settings(mdadm.parse(f"/dev/sdc1:\n{examined}{table}")) == {}) == nested
+
+
+def test_mdadm_examines_an_array_that_is_a_member() -> None:
+    examined = "/dev/{}:\n          Magic : a92b4efc\n     Raid Level : raid0\n   Raid Devices : 2\n"
+    assert settings(mdadm.parse(examined.format("md41"))) == {}
+    assert settings(mdadm.parse("/dev/md41:\n Timing cached reads\n" + examined.format("sda1"))) != {}
+
+
+def test_mdadm_lists_the_members_of_an_array_of_arrays() -> None:
+    listed = (
+        "ARRAY /dev/md{} level=raid{} num-devices=2 UUID=a0ce927b:e2859da1:3d186b3c:53958f34\n   devices={}\n"
+    )
+    mirror = listed.format(1, 1, "/dev/sda1,/dev/sdb1")
+    assert settings(mdadm.parse(mirror + listed.format(9, 0, "/dev/md1,/dev/md2"))) == {}
+    assert settings(mdadm.parse(mirror)) == {("md1", "raid_level"): "raid1", ("md1", "drives"): 2}
+
+
+def test_mdstat_of_an_array_of_arrays_that_are_not_shown() -> None:
+    report = mdstat.parse(
+        "Personalities : [raid0]\nmd400 : active raid0 md300[0] md302[2] md301[1]\n      64 blocks 512k chunks\n"
+    )
+    assert values(report)["Drives of md400"] == "3"
+    assert settings(report) == {}

@@ -217,9 +217,8 @@ def _progress(array: Array, line: Line, match: re.Match[str]) -> None:
 
 def _without_nested(arrays: list[Array]) -> Iterator[Fact]:
     """Facts of arrays within arrays are of no factor: RAID 50 is neither its RAID 5 nor its RAID 0."""
-    names = {array.name for array in arrays}
-    outer = {array.name for array in arrays if names & set(array.members)}
-    nested = outer | {member for array in arrays for member in array.members if member in names}
+    inner = {member for array in arrays for member in array.members if member.startswith("md")}
+    nested = inner | {array.name for array in arrays if inner & set(array.members)}
     for array in arrays:
         facts = [*array.facts, *([array.state] if array.state else [])]
         plain = array.name not in nested
