@@ -106,3 +106,39 @@ def test_mdstat_of_an_array_of_arrays_that_are_not_shown() -> None:
     )
     assert values(report)["Drives of md400"] == "3"
     assert settings(report) == {}
+
+
+_BROKEN = """\
+Personalities : [raid6] [raid5] [raid4]
+md125 : active {} sdd[3] sdb[2] sda[1] sde[0]
+      99116032 blocks super external:/md126/1 {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("level", "printed", "chunk"),
+    [
+        ("raid5", "level 5, 1\n28k chunk, algorithm 0 [4/4] [UUUU]", None),
+        (
+            "raid6",
+            "level 6, 6\n4k chunk, algorithm 0 [4/4] [UUUU]",
+            None,
+        ),  # of 64k: a chunk that there may be
+        ("raid5", "level 5, 28k chunk, algorithm 0 [4/4] [UUUU]", None),
+        ("raid10", "1\n28K chunks 2 near-copies [4/4] [UUUU]", None),
+        ("raid5", "level 5,\n128k chunk, algorithm 0 [4/4] [UUUU]", 128 * 1024),
+        ("raid10", "super 1.2\n64K chunks 2 near-copies [4/4] [UUUU]", 64 * 1024),
+        ("raid0", "3072k chunks", 3072 * 1024),
+    ],
+)
+def test_mdstat_whose_chunk_a_mail_broke_has_none(level: str, printed: str, chunk: int | None) -> None:
+    """Only RAID 0 has chunks that are no power of two."""
+    report = mdstat.parse(_BROKEN.format(level, printed))
+    factors = settings(report)
+    assert factors.get(("md125", "chunk_size")) == chunk
+    assert factors["md125", "drives"] == 4
+    expected = "a chunk of this size is none of md's, or its number is broken"
+    assert [(warning.line, warning.text) for warning in report.warnings] == (
+        [] if chunk else [(3 + printed.count("\n"), expected)]
+    )
+    assert any(fact.label.startswith("Chunk") for fact in report.facts) == bool(chunk)

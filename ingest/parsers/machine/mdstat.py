@@ -49,6 +49,12 @@ _PROGRESS = re.compile(
     r"(?P<done>\d{1,3}(?:\.\d)?%|PENDING|DELAYED|REMOTE))"
 )
 _AT_WORK = {"recovery": "recovering", "resync": "resyncing"}
+_OF_POWERS = (
+    "raid4",
+    "raid5",
+    "raid6",
+    "raid10",
+)  # refuse a chunk that is no power of two
 _LONGEST = 4096  # of a line, in characters
 
 
@@ -66,6 +72,8 @@ class Array:
     spacing: int = 0  # blank lines between two of its own
     blank_at: int = 0  # the last blank line
     degraded: bool = False
+    is_cut: bool = False  # its first line ends with figures: the next one may go on with them
+    warnings: list[LogWarning] = field(default_factory=list)
 
 
 def detect(text: str) -> bool:
@@ -98,6 +106,7 @@ def parse(text: str, _version: str | None = None) -> Report:
             _details(arrays[-1], line)
         elif arrays and arrays[-1].blocks_at >= 0 and (match := _PROGRESS.search(line.text[:_LONGEST])):
             _progress(arrays[-1], line, match)
+    warnings += (warning for array in arrays for warning in array.warnings)
     return Report(TOOL, facts=once(_without_nested(arrays)), warnings=warnings)
 
 
@@ -164,19 +173,32 @@ def _geometry(array: Array, line: Line) -> None:
         size = f"{int(blocks['blocks']) * 1024:,} bytes"
         array.facts.append(fact_from(f"Size of {name}", line, blocks, "blocks", size))
     _details(array, line)
+    array.is_cut = text.split()[-1].isdigit()
     array.rest_at = line.number + 1 + array.spacing if array.state is None else 0
 
 
 def _details(array: Array, line: Line) -> None:
     """What stands behind the blocks."""
-    text, name = line.text[:_LONGEST], array.name
+    text = line.text[:_LONGEST]
     if chunk := _CHUNK.search(text):
-        kib = int(chunk["chunk"][:-1])
-        setting = {"factor": "chunk_size", "setting": kib * 1024}
-        array.facts.append(fact_from(f"Chunk of {name}", line, chunk, "chunk", f"{kib} KiB", **setting))
+        _chunk(array, line, chunk)
     array.facts += _layout(array, line)
     if present := _PRESENT.search(text):
         _present(array, line, present)
+
+
+def _chunk(array: Array, line: Line, match: re.Match[str]) -> None:
+    """A mail that broke `128k` before its 28 leaves what md never prints, or of `64k` what it may."""
+    kib = int(match["chunk"][:-1])
+    is_power = kib.bit_count() == 1
+    is_broken = array.is_cut and not line.text[: match.start("chunk")].strip()
+    if is_broken or (array.level in _OF_POWERS and not is_power):
+        text = "a chunk of this size is none of md's, or its number is broken"
+        array.warnings.append(LogWarning(0, line.number, text))
+        return
+    setting = {"factor": "chunk_size", "setting": kib * 1024}
+    label, value = f"Chunk of {array.name}", f"{kib} KiB"
+    array.facts.append(fact_from(label, line, match, "chunk", value, **setting))
 
 
 def _layout(array: Array, line: Line) -> Iterator[Fact]:
