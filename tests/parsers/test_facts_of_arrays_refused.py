@@ -142,3 +142,36 @@ def test_mdstat_whose_chunk_a_mail_broke_has_none(level: str, printed: str, chun
         [] if chunk else [(3 + printed.count("\n"), expected)]
     )
     assert any(fact.label.startswith("Chunk") for fact in report.facts) == bool(chunk)
+
+
+_BEFORE_MARKS = """\
+Personalities : [raid6] [raid5] [raid4] [raid1] [raid10]
+md127 : active raid5 nvme5n1[1] nvme4n1[0](F)
+      5242880 blocks super 1.2 level 5, 512k chunk,{}
+unused devices: <none>
+"""
+
+
+@pytest.mark.parametrize(
+    ("printed", "drives"),
+    [
+        (" algorithm 2 [2/1]\n[_U]\n", 2),
+        (" algorithm 2 [2/1] \n  [_U]\n      bitmap: 1/1 pages [4KB], 65536KB chunk\n", 2),
+        ("\nalgorithm 2 [2/1]\n[_U]\n", 2),
+        ("\n\nalgorithm 2 [2/1]\n\n[_U]\n", None),  # the first blank line ends the array
+        (" algorithm 2 [2/1]\n[UU]\n", None),
+        (" algorithm 2 [2/1]\n[__U]\n", None),
+        (" algorithm 2 [2/1]\nand [_U]\n", None),
+        (" algorithm 2 [2/1]\n\n", None),
+    ],
+)
+def test_mdstat_whose_drives_a_mail_parted_from_their_marks(printed: str, drives: int | None) -> None:
+    report = mdstat.parse(_BEFORE_MARKS.format(printed))
+    factors = settings(report)
+    assert factors.get(("md127", "drives")) == drives
+    assert factors.get(("md127", "state")) == ("degraded" if drives else None)
+    if drives:
+        (fact,) = (fact for fact in report.facts if fact.label == "Drives of md127")
+        at = 3 + printed.startswith("\n")
+        assert (fact.value, fact.line) == ("1 of 2 present", at)
+        assert factors["md127", "raid_layout"] == "left-symmetric"

@@ -44,6 +44,10 @@ _CHUNK = re.compile(r"\b(?P<chunk>\d{1,9}[kK]) chunks?\b")
 _ALGORITHM = re.compile(r"\balgorithm (?P<algorithm>\d{1,4})\b")
 _COPIES = re.compile(r"\b(?P<copies>(?P<count>\d{1,3}) (?P<kind>near|far|offset)-copies)\b")
 _PRESENT = re.compile(r"\[(?P<present>(?P<drives>\d{1,4})/(?P<there>\d{1,4}))\] \[[U_]{1,4096}\]")
+_COUNT = re.compile(
+    r"\[(?P<present>(?P<drives>\d{1,4})/(?P<there>\d{1,4}))\]\s*$"
+)  # their marks may be in the next line
+_MARKS = re.compile(r"\s{0,20}\[(?P<marks>[U_]{1,4096})\]\s*")
 _PROGRESS = re.compile(
     r"\b(?P<progress>(?P<what>resync|recovery|check|repair|reshape) {0,4}= {0,4}"
     r"(?P<done>\d{1,3}(?:\.\d)?%|PENDING|DELAYED|REMOTE))"
@@ -73,6 +77,7 @@ class Array:
     blank_at: int = 0  # the last blank line
     degraded: bool = False
     is_cut: bool = False  # its first line ends with figures: the next one may go on with them
+    counted: tuple[Line, re.Match[str]] | None = None  # how many drives, where no marks stand behind it
     warnings: list[LogWarning] = field(default_factory=list)
 
 
@@ -102,8 +107,8 @@ def parse(text: str, _version: str | None = None) -> Report:
             _more_members(arrays[-1], line)
         elif expected:
             _geometry(arrays[-1], line)
-        elif arrays and line.number == arrays[-1].rest_at and _PRESENT.search(line.text[:_LONGEST]):
-            _details(arrays[-1], line)
+        elif arrays and line.number == arrays[-1].rest_at and _is_rest(line.text[:_LONGEST]):
+            _rest(arrays[-1], line)
         elif arrays and arrays[-1].blocks_at >= 0 and (match := _PROGRESS.search(line.text[:_LONGEST])):
             _progress(arrays[-1], line, match)
     warnings += (warning for array in arrays for warning in array.warnings)
@@ -177,6 +182,22 @@ def _geometry(array: Array, line: Line) -> None:
     array.rest_at = line.number + 1 + array.spacing if array.state is None else 0
 
 
+def _is_rest(text: str) -> bool:
+    return bool(_PRESENT.search(text) or _COUNT.search(text) or _MARKS.fullmatch(text))
+
+
+def _rest(array: Array, line: Line) -> None:
+    """What a mail broke off; marks alone only where they are those of the drives that were counted before."""
+    marks = _MARKS.fullmatch(line.text[:_LONGEST])
+    if marks is None:
+        _details(array, line)
+        array.rest_at = line.number + 1 + array.spacing
+    elif array.counted:
+        _, count = array.counted
+        if (int(count["drives"]), int(count["there"])) == (len(marks["marks"]), marks["marks"].count("U")):
+            _present(array, *array.counted)
+
+
 def _details(array: Array, line: Line) -> None:
     """What stands behind the blocks."""
     text = line.text[:_LONGEST]
@@ -185,6 +206,8 @@ def _details(array: Array, line: Line) -> None:
     array.facts += _layout(array, line)
     if present := _PRESENT.search(text):
         _present(array, line, present)
+    count = _COUNT.search(text)
+    array.counted = (line, count) if count else None
 
 
 def _chunk(array: Array, line: Line, match: re.Match[str]) -> None:
