@@ -109,3 +109,28 @@ def test_a_string_without_an_end_is_read_in_linear_time() -> None:
 
     small, large = (min(seconds(count) for _ in range(3)) for count in (4_000, 20_000))
     assert large < 12 * small + 0.05
+
+
+_OUTPUT = "smartctl 7.2 2020-12-30 r5155 [x86_64-linux]\n\n=== START OF INFORMATION SECTION ===\nDevice Model:     {}\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "drives"),
+    [
+        ("smartctl -i /dev/sda; smartctl -i /dev/sdb", ["sda", "sdb"]),
+        (
+            "sudo smartctl -d sat -i /dev/sda && sudo smartctl -d megaraid,3 -i /dev/sdb",
+            ["sda", "sdb:megaraid,3"],
+        ),
+        ("smartctl -d megaraid,3 -i /dev/sda; smartctl -i /dev/sdb", ["sda:megaraid,3", "sdb"]),
+        ("smartctl -i /dev/sd$d; smartctl -i /dev/sdb", ["the drive", "sdb"]),
+        ("smartctl -i /dev/sda", ["sda", "the drive"]),
+        ("smartctl -i /dev/sdc | grep Model; smartctl -i /dev/sdd", ["the drive"]),
+        ("smartctl -i /dev/sde > e; smartctl -i /dev/sdf", ["the drive"]),
+        ("smartctl -i /dev/sde | head", ["sde"]),
+    ],
+)
+def test_smartctl_for_several_drives_on_one_line(command: str, drives: list[str]) -> None:
+    outputs = "".join(_OUTPUT.format(f"M {number}") for number in range(len(drives)))
+    report = smartctl.parse(f"root@host:~# {command}\n{outputs}")
+    assert values(report) == {f"Model of {drive}": f"M {number}" for number, drive in enumerate(drives)}

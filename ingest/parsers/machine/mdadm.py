@@ -27,7 +27,8 @@ containers.py reads what --examine tells of a controller's metadata.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from ingest.parsers.lines import Line
 from ingest.parsers.machine import containers
@@ -52,7 +53,15 @@ _KEYS = (
 )  # fmt: skip
 _FIELD = re.compile(rf"\s{{0,30}}(?P<key>{'|'.join(_KEYS)}) : (?P<value>\S.{{0,200}}?)\s*")
 _CONTAINER = "container"  # of other arrays; it has neither raid devices nor a state
+_INACTIVE = "inactive"
 _TOTAL = re.compile(r"\s{0,30}Total Devices : (?P<value>\d{1,6})\s*")
+_NUMBER = r"\s{1,20}(?:\d{1,10}|-)"
+_MEMBER = re.compile(  # before 1.0 a member's table has one more number in front
+    rf"(?:\s{{0,20}}this|{_NUMBER})?{_NUMBER}\s{{1,20}}(?P<major>\d{{1,10}})\s{{1,20}}(?P<minor>\d{{1,10}}){_NUMBER}"
+    r"\s{1,20}(?P<rest>(?:[a-z]|/dev/).{0,200})"
+)
+_MEMBERS = re.compile(r"\s{1,20}devices=(?P<names>/dev/\S{1,2000})\s*")
+_IS_ARRAY, _MAJOR = "/dev/md", "9"
 _COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
 _CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
 _BUSY = (
@@ -71,33 +80,101 @@ def detect(text: str) -> bool:
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The facts of every array. No measurements."""
-    name, examined, is_container = "the array", False, False
+    reader = _Reader(text)
+    report = collect(TOOL, text, reader.read)
+    report.facts = reader.settled(report.facts)
+    return report
+
+
+@dataclass
+class _Array:
+    """An array as one output tells of it."""
+
+    name: str = "the array"
+    is_container: bool = False
+    is_inactive: bool = False
+    is_of_arrays: bool = False
+
+
+@dataclass
+class _Reader:
+    """The array around the line that is read, and which one each fact's line tells of."""
+
+    text: str
+    array: _Array = field(default_factory=_Array)
+    examined: bool = False
     volumes: containers.Reader | None = None
+    examined_at: int = 0  # the line where a member that is an array itself would begin
+    listed: _Array = field(default_factory=_Array)  # in the last line of --brief
+    told_in: dict[int, _Array] = field(default_factory=dict)
+    inner: set[str] = field(default_factory=set)  # arrays that are members of others
 
-    def read(line: Line) -> Iterator[Fact]:
-        nonlocal name, examined, is_container, volumes
+    def read(self, line: Line) -> Iterator[Fact]:
+        """The facts of a line."""
         if device := _DEVICE.fullmatch(line.text):
-            name, examined, volumes = device["name"].removeprefix("/dev/"), False, None
+            self.array, self.examined, self.volumes = _Array(_name(device)), False, None
+            self.examined_at = line.number + 1
         elif brief := _BRIEF.fullmatch(line.text):
+            self.listed = self.told_in[line.number] = _Array(_name(brief))
             yield from _brief(line, brief)
+        elif members := _MEMBERS.fullmatch(line.text):
+            self._nest(self.listed, members["names"].split(","))
         elif "Magic : " in line.text:
-            name, examined = "the array", _MAGIC in line.text
-            volumes = None if examined else containers.reader_of(text)
-        elif volumes:
-            yield from volumes.read(line)
-        elif examined and (array := _ARRAY.fullmatch(line.text)):
-            name = f"array {array['name']}"
-        elif (match := _FIELD.fullmatch(line.text)) and not (examined and match["key"] in _NOT_EXAMINED):
-            is_container = match["value"] == _CONTAINER if match["key"] == "Raid Level" else is_container
-            yield _MAKERS.get(match["key"], _plain)(name, line, match)
-        elif is_container and (match := _TOTAL.fullmatch(line.text)):
-            yield fact_from(f"Devices of {name}", line, match, "value")
+            self.array, self.examined = _Array(), _MAGIC in line.text
+            self.array.is_of_arrays = line.number == self.examined_at
+            self.volumes = None if self.examined else containers.reader_of(self.text)
+        elif self.volumes:
+            yield from self.volumes.read(line)
+        elif self.examined and (array := _ARRAY.fullmatch(line.text)):
+            self.array.name = f"array {array['name']}"
+        else:
+            yield from self._of_array(line)
 
-    return collect(TOOL, text, read)
+    def _nest(self, outer: _Array, names: Iterable[str]) -> None:
+        arrays = [name for name in names if name.startswith(_IS_ARRAY)]
+        outer.is_of_arrays = outer.is_of_arrays or bool(arrays)
+        self.inner |= {_last_part(array) for array in arrays}
+
+    def _of_array(self, line: Line) -> Iterator[Fact]:
+        array = self.array
+        if (match := _FIELD.fullmatch(line.text)) and not (self.examined and match["key"] in _NOT_EXAMINED):
+            key, value = match["key"], match["value"]
+            array.is_container = value == _CONTAINER if key == "Raid Level" else array.is_container
+            array.is_inactive = value == _INACTIVE if key == "State" else array.is_inactive
+            self.told_in[line.number] = array
+            yield _MAKERS.get(key, _plain)(array.name, line, match)
+        elif array.is_container and (match := _TOTAL.fullmatch(line.text)):
+            yield fact_from(f"Devices of {array.name}", line, match, "value")
+        elif match := _MEMBER.fullmatch(line.text):
+            numbered = f"{_IS_ARRAY}{match['minor']}" if match["major"] == _MAJOR else ""
+            self._nest(array, (*match["rest"].split(), numbered))
+
+    def settled(self, facts: Iterable[Fact]) -> list[Fact]:
+        """Facts once all is read. RAID 50 is neither its RAID 5 nor its RAID 0; of an inactive array the
+        kernel tells nothing, and mdadm prints raid0."""
+        outer = {_last_part(array.name) for array in self.told_in.values() if array.is_of_arrays}
+        nested = self.inner | outer
+        open_lines = {
+            number
+            for number, array in self.told_in.items()
+            if array.is_inactive or _last_part(array.name) in nested
+        }
+        return [
+            replace(fact, factor=None, setting=None) if fact.line in open_lines else fact for fact in facts
+        ]
+
+
+def _last_part(name: str) -> str:
+    """`md41` of md/md41 and of /dev/md41."""
+    return name.rpartition("/")[2]
+
+
+def _name(match: re.Match[str]) -> str:
+    return match["name"].removeprefix("/dev/")
 
 
 def _brief(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    name = match["name"].removeprefix("/dev/")
+    name = _name(match)
     yield level(f"Level of {name}", line, match, "level")
     if match["level"] == _CONTAINER:
         yield fact_from(f"Devices of {name}", line, match, "drives")

@@ -44,11 +44,21 @@ _CHUNK = re.compile(r"\b(?P<chunk>\d{1,9}[kK]) chunks?\b")
 _ALGORITHM = re.compile(r"\balgorithm (?P<algorithm>\d{1,4})\b")
 _COPIES = re.compile(r"\b(?P<copies>(?P<count>\d{1,3}) (?P<kind>near|far|offset)-copies)\b")
 _PRESENT = re.compile(r"\[(?P<present>(?P<drives>\d{1,4})/(?P<there>\d{1,4}))\] \[[U_]{1,4096}\]")
+_COUNT = re.compile(
+    r"\[(?P<present>(?P<drives>\d{1,4})/(?P<there>\d{1,4}))\]\s*$"
+)  # their marks may be in the next line
+_MARKS = re.compile(r"\s{0,20}\[(?P<marks>[U_]{1,4096})\]\s*")
 _PROGRESS = re.compile(
     r"\b(?P<progress>(?P<what>resync|recovery|check|repair|reshape) {0,4}= {0,4}"
     r"(?P<done>\d{1,3}(?:\.\d)?%|PENDING|DELAYED|REMOTE))"
 )
 _AT_WORK = {"recovery": "recovering", "resync": "resyncing"}
+_OF_POWERS = (
+    "raid4",
+    "raid5",
+    "raid6",
+    "raid10",
+)  # refuse a chunk that is no power of two
 _LONGEST = 4096  # of a line, in characters
 
 
@@ -66,6 +76,9 @@ class Array:
     spacing: int = 0  # blank lines between two of its own
     blank_at: int = 0  # the last blank line
     degraded: bool = False
+    is_cut: bool = False  # its first line ends with figures: the next one may go on with them
+    counted: tuple[Line, re.Match[str]] | None = None  # how many drives, where no marks stand behind it
+    warnings: list[LogWarning] = field(default_factory=list)
 
 
 def detect(text: str) -> bool:
@@ -94,10 +107,11 @@ def parse(text: str, _version: str | None = None) -> Report:
             _more_members(arrays[-1], line)
         elif expected:
             _geometry(arrays[-1], line)
-        elif arrays and line.number == arrays[-1].rest_at and _PRESENT.search(line.text[:_LONGEST]):
-            _details(arrays[-1], line)
+        elif arrays and line.number == arrays[-1].rest_at and _is_rest(line.text[:_LONGEST]):
+            _rest(arrays[-1], line)
         elif arrays and arrays[-1].blocks_at >= 0 and (match := _PROGRESS.search(line.text[:_LONGEST])):
             _progress(arrays[-1], line, match)
+    warnings += (warning for array in arrays for warning in array.warnings)
     return Report(TOOL, facts=once(_without_nested(arrays)), warnings=warnings)
 
 
@@ -164,19 +178,50 @@ def _geometry(array: Array, line: Line) -> None:
         size = f"{int(blocks['blocks']) * 1024:,} bytes"
         array.facts.append(fact_from(f"Size of {name}", line, blocks, "blocks", size))
     _details(array, line)
+    array.is_cut = text.split()[-1].isdigit()
     array.rest_at = line.number + 1 + array.spacing if array.state is None else 0
+
+
+def _is_rest(text: str) -> bool:
+    return bool(_PRESENT.search(text) or _COUNT.search(text) or _MARKS.fullmatch(text))
+
+
+def _rest(array: Array, line: Line) -> None:
+    """What a mail broke off; marks alone only where they are those of the drives that were counted before."""
+    marks = _MARKS.fullmatch(line.text[:_LONGEST])
+    if marks is None:
+        _details(array, line)
+        array.rest_at = line.number + 1 + array.spacing
+    elif array.counted:
+        _, count = array.counted
+        if (int(count["drives"]), int(count["there"])) == (len(marks["marks"]), marks["marks"].count("U")):
+            _present(array, *array.counted)
 
 
 def _details(array: Array, line: Line) -> None:
     """What stands behind the blocks."""
-    text, name = line.text[:_LONGEST], array.name
+    text = line.text[:_LONGEST]
     if chunk := _CHUNK.search(text):
-        kib = int(chunk["chunk"][:-1])
-        setting = {"factor": "chunk_size", "setting": kib * 1024}
-        array.facts.append(fact_from(f"Chunk of {name}", line, chunk, "chunk", f"{kib} KiB", **setting))
+        _chunk(array, line, chunk)
     array.facts += _layout(array, line)
     if present := _PRESENT.search(text):
         _present(array, line, present)
+    count = _COUNT.search(text)
+    array.counted = (line, count) if count else None
+
+
+def _chunk(array: Array, line: Line, match: re.Match[str]) -> None:
+    """A mail that broke `128k` before its 28 leaves what md never prints, or of `64k` what it may."""
+    kib = int(match["chunk"][:-1])
+    is_power = kib.bit_count() == 1
+    is_broken = array.is_cut and not line.text[: match.start("chunk")].strip()
+    if is_broken or (array.level in _OF_POWERS and not is_power):
+        text = "a chunk of this size is none of md's, or its number is broken"
+        array.warnings.append(LogWarning(0, line.number, text))
+        return
+    setting = {"factor": "chunk_size", "setting": kib * 1024}
+    label, value = f"Chunk of {array.name}", f"{kib} KiB"
+    array.facts.append(fact_from(label, line, match, "chunk", value, **setting))
 
 
 def _layout(array: Array, line: Line) -> Iterator[Fact]:
@@ -217,9 +262,8 @@ def _progress(array: Array, line: Line, match: re.Match[str]) -> None:
 
 def _without_nested(arrays: list[Array]) -> Iterator[Fact]:
     """Facts of arrays within arrays are of no factor: RAID 50 is neither its RAID 5 nor its RAID 0."""
-    names = {array.name for array in arrays}
-    outer = {array.name for array in arrays if names & set(array.members)}
-    nested = outer | {member for array in arrays for member in array.members if member in names}
+    inner = {member for array in arrays for member in array.members if member.startswith("md")}
+    nested = inner | {array.name for array in arrays if inner & set(array.members)}
     for array in arrays:
         facts = [*array.facts, *([array.state] if array.state else [])]
         plain = array.name not in nested

@@ -75,6 +75,8 @@ _COMMAND = re.compile(r"\bsmartctl (?:[^|;&#]{0,200} )?(?P<device>/dev/[^\s;|&]{
 _BEHIND = re.compile(
     r" (?:-d ?|--device=)(?P<behind>[a-z0-9]{1,20}(?:\+[a-z0-9]{1,20})?,[0-9,/]{1,20})(?= |$)"
 )
+_EACH_COMMAND = re.compile(r"(?=\bsmartctl )")
+_ELSEWHERE = re.compile(r"[|>]")
 _OF_SHELL = re.compile(r"[$`*?{\[]")
 _TOKEN = re.compile(
     r'(?P<open>[{\[])|(?P<close>[}\]])|"(?P<key>[^"\\]{1,60})"[ ]?:|'
@@ -91,24 +93,50 @@ def detect(text: str) -> bool:
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The facts of every drive. No measurements."""
-    drive, inside = _UNNAMED, False
-
-    def read(line: Line) -> Iterator[Fact]:
-        nonlocal drive, inside
-        if line.text.startswith(("=== START OF", _END)):
-            inside = line.text.startswith(_START)
-        elif _BEGINNING.match(line.text):
-            inside = True
-        elif command := _COMMAND.search(line.text[:400]):
-            behind = _BEHIND.search(line.text[:400])
-            drive, inside = _drive_name(command["device"], behind and behind["behind"]), False
-        elif inside and (match := _FIELD.fullmatch(line.text)):
-            yield fact_from(f"{_LABELS[match['key']]} of {drive}", line, match, "value", _value(match))
-
-    report = collect(TOOL, text, read)
+    outputs = _Outputs()
+    report = collect(TOOL, text, outputs.read)
     if f'"{DOCUMENT_KEY}"' in text:
         report.facts = once([*report.facts, *_facts_of_json(text)])
     return report
+
+
+@dataclass
+class _Outputs:
+    """smartctl's outputs while their lines are read: the drive of this one, and those of the commands that
+    have not printed theirs yet."""
+
+    drive: str = _UNNAMED
+    waiting: list[str] = field(default_factory=list)
+    is_begun: bool = False  # its first line was read, the heading may follow
+    is_inside: bool = False
+
+    def read(self, line: Line) -> Iterator[Fact]:
+        """The fact of a line."""
+        if line.text.startswith(("=== START OF", _END)):
+            self.is_inside = line.text.startswith(_START)
+            if self.is_inside and not self.is_begun:
+                self._begin()
+            self.is_begun = False
+        elif _BEGINNING.match(line.text):
+            self._begin()
+            self.is_begun = self.is_inside = True
+        elif "smartctl " in line.text and (names := _names(line.text[:400])):
+            self.waiting, self.is_begun, self.is_inside = names, False, False
+        elif self.is_inside and (match := _FIELD.fullmatch(line.text)):
+            yield fact_from(f"{_LABELS[match['key']]} of {self.drive}", line, match, "value", _value(match))
+
+    def _begin(self) -> None:
+        self.drive = self.waiting.pop(0) if self.waiting else _UNNAMED
+
+
+def _names(text: str) -> list[str]:
+    """The drives of a line's commands. Of several, each must print its output here, or none has a name."""
+    names = [
+        _drive_name(command["device"], (place := _BEHIND.search(part)) and place["behind"])
+        for part in _EACH_COMMAND.split(text)
+        if (command := _COMMAND.search(part))
+    ]
+    return [_UNNAMED] if len(names) > 1 and _ELSEWHERE.search(text) else names
 
 
 def _drive_name(device: str, behind: str | None) -> str:
