@@ -43,20 +43,13 @@ from ingest.parsers.dd.lines import (
     result_behind,
     transfer,
 )
+from ingest.parsers.dd.messages import is_at_the_start, is_bad_block, is_harmless, message
 from ingest.parsers.dd.model import Log, Run
 from ingest.parsers.lines import PASTE_OFF, Line
 from ingest.parsers.prompts import command_line
 from ingest.parsers.report import ParseError
 from ingest.parsers.times import LONGEST
 
-_MESSAGE = re.compile(r"(?:\^C)?(?:\S{0,60}/)?(?:busybox: |coreutils: )?dd: (?P<text>\S.{0,400})")
-_HARMLESS = re.compile(r"(?i)warn|avert|attenzione|advertencia|aviso|failed to turn off O_DIRECT")
-# Said before anything is copied: no statistics follow.
-_AT_THE_START = re.compile(
-    r"(?i)open|öffne|ouvr|abrir|aprire|no such file|permission denied|unrecogni[sz]ed|invalid|is a directory"
-    r"|unknown op|command not found|not found|--help"
-)
-_READING = re.compile(r"(?i)read|input/output|lesen|lecture")
 _STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:record|block)s?\s*")
 _EXAMPLE = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 MB/s'"
 _UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
@@ -101,8 +94,8 @@ class _Reader:
             self.log.progress = line
         elif self._take_command(line):
             pass
-        elif match := _MESSAGE.match(text):
-            self._take_message(line, match["text"].strip())
+        elif said := message(text):
+            self._take_message(line, said)
         elif self._run.after and _STATISTICS_BESIDE.fullmatch(text):
             self._run.lines.add(line.number)
         elif self._run.after and begins_like_one(text):
@@ -162,7 +155,7 @@ class _Reader:
 
     def _take_command(self, line: Line) -> bool:
         command, prompt = dd_command(line), command_line(line)
-        if command is None and (prompt is None or _MESSAGE.match(line.text)):
+        if command is None and (prompt is None or message(line.text)):
             return False
         self.close()
         self._below_heading = False
@@ -176,15 +169,15 @@ class _Reader:
         return True
 
     def _take_message(self, line: Line, text: str) -> None:
-        if _HARMLESS.search(text):
+        if is_harmless(text):
             self._run.notes.append((line.number, text))
             return
         if self._run.before or self._run.after:
             self.close()
         self._run.messages.append((line, text))
-        self._run.bad_block = bool(_READING.search(text))
+        self._run.bad_block = is_bad_block(text)
         self._run.lines.add(line.number)
-        if _AT_THE_START.search(text):
+        if is_at_the_start(text):
             self.close()
 
     def _refuse(self, line: Line) -> None:
