@@ -64,6 +64,34 @@ def test_progress_whose_records_were_filtered_out_is_no_result() -> None:
     assert len(speeds(f"bs=4M\n{progress}{much_slower}")) == 2
 
 
+# As an article shows a real loop of five: progress has rounded up, and the records were left out.
+ROUNDED = [
+    "524288000 bytes (524 MB, 500 MiB) copied, 10 s, 54.3 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 9.64985 s, 54.3 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 12 s, 43.7 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 12.0004 s, 43.7 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 11 s, 47.9 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 10.9358 s, 47.9 MB/s\n",
+]
+
+
+@pytest.mark.parametrize("command", ["", f"$ for i in {{1..3}}; do {W}$i count=500 status=progress; done\n"])
+def test_results_between_lines_of_progress_are_none_of_them(command: str) -> None:
+    assert speeds(command + "".join(ROUNDED)) == [524288000 / each for each in (9.64985, 12.0004, 10.9358)]
+
+
+@pytest.mark.parametrize("command", [f"{W}; {R}", f"for i in 1 2; do {W}; {R}; done"])
+def test_progress_that_has_rounded_up_is_no_result_of_a_loop(command: str) -> None:
+    records = "5+0 records in\n5+0 records out\n"
+    read = ROUNDED[1].replace("9.64985", "0.964985").replace("54.3", "543")
+    report = dd.parse(
+        f"$ {command}\n{ROUNDED[0]}{records}{ROUNDED[1]}{records}{read}".replace("=1M", "=100M")
+    )
+    found = [(one.run, one.operation, one.value) for one in of(report, "throughput")]
+    assert found == [(0, "write", 524288000 / 9.64985), (1, "read", 524288000 / 0.964985)]
+    assert report.warnings == []
+
+
 def test_what_was_copied_may_stand_within_the_statistics() -> None:
     dump = "00000000  eb 63 90 4e 54 46 53 20  20 20 20 00 02 08 00 00  |.c.NTFS    .....|\n*\n"
     report = dd.parse(f"$ dd if=/dev/sdb bs=1M count=100 | hexdump -C\n{RECORDS}{dump}{LINE}00001000\n")

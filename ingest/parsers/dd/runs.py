@@ -55,6 +55,7 @@ _EXAMPLE = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 
 _UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
 _PARALLEL = "several dd at once: nothing tells which of them this is"
 _SHARE = "several dd at once: this is the share of one of them"
+_ROUNDED = 0.5  # seconds: progress has none of their parts
 _APART = 2  # lines: one may be blank
 _FIRST, _LAST = 1.0, 1.5  # seconds: before the first line of progress, and between the last and the result
 
@@ -232,7 +233,7 @@ def _joined(runs: list[Run], run: Run) -> Run:
         run.notes = earlier.notes + run.notes
         _replace(runs.pop(), run)
         return run
-    if run.transfer and (run.before or (runs and _counts_seconds(runs[-1], run))):
+    if run.transfer:
         _take_progress_away(runs, run)
     if runs and runs[-1].command is run.command:
         _go_on(runs[-1], run)
@@ -270,9 +271,9 @@ def _counts_seconds(earlier: Run, later: Run) -> bool:
 
 
 def _take_progress_away(runs: list[Run], run: Run) -> None:
-    """Without the lines of progress right above a result."""
+    """Without the lines of progress right above a result; without records it stands between others."""
     later = run
-    while runs and _is_progress(runs[-1], later):
+    while runs and (run.before or _counts_seconds(runs[-1], run)) and _is_progress(runs[-1], later):
         later = runs.pop()
         _replace(later, run)
 
@@ -326,10 +327,11 @@ def _grows(earlier: Run, later: Run) -> bool:
 
 
 def _lasts(earlier: Run, later: Run, *, strictly: bool) -> bool:
-    """Whether the later report counts more bytes and more seconds, or as many."""
+    """Whether the later report counts more bytes and more seconds, or as many; 10 s may have been 9.6."""
     first, second = earlier.transfer, later.transfer
     if first is None or second is None:
         return False
     if strictly:
         return first.bytes < second.bytes and first.duration < second.duration
-    return first.bytes <= second.bytes and first.duration <= second.duration
+    least = first.duration - (_ROUNDED if _counts_seconds(earlier, later) else 0)
+    return first.bytes <= second.bytes and least <= second.duration
