@@ -77,9 +77,9 @@ def test_every_binary_unit(power: int, unit: str) -> None:
     size = 3 * 1024**power
     si = ["kB", "MB", "GB", "TB", "PB"][power - 1]
     decimal = f"{size / 1000**power:.1f} {si}"
-    report = dd.parse(f"{size} bytes ({decimal}, 3.0 {unit}) copied, 1 s, {decimal}/s\n")
+    report = dd.parse(f"{size} bytes ({decimal}, 3.0 {unit}) copied, 1.00001 s, {decimal}/s\n")
     assert report.warnings == []
-    wrong = dd.parse(f"{size} bytes ({decimal}, 4.0 {unit}) copied, 1 s, {decimal}/s\n")
+    wrong = dd.parse(f"{size} bytes ({decimal}, 4.0 {unit}) copied, 1.00001 s, {decimal}/s\n")
     assert [one.text for one in wrong.warnings] == [f"{size} bytes are not the printed 4.0 {unit}"]
 
 

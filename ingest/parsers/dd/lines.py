@@ -72,6 +72,7 @@ _RECORDS = re.compile(
 )
 _POWERS = "kmgtp"
 _SIX_DIGITS = 100.0  # seconds from here on may have three decimals in %g too
+_ONE_DECIMAL = 10_000.0  # from here on it has one at most, so that a result in ten is whole by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,11 @@ class Transfer:
         if self.layout == "bsd" and self.seconds == "0.001":
             return self.rate is None or self.rate.value != 1000 * self.bytes
         return self.duration > self.whole_seconds
+
+    @property
+    def is_as_progress(self) -> bool:
+        """Whether it has whole seconds, as progress has; print_xfer_stats() of GNU dd gives a result %g."""
+        return len(self.brackets) == 2 and self.seconds.isdigit() and self.duration < _ONE_DECIMAL
 
     @property
     def within(self) -> bool:

@@ -271,11 +271,17 @@ def _counts_seconds(earlier: Run, later: Run) -> bool:
 
 
 def _take_progress_away(runs: list[Run], run: Run) -> None:
-    """Without the lines of progress right above a result; without records it stands between others."""
+    """Without the lines of progress right above a result, or above more progress."""
     later = run
-    while runs and (run.before or _counts_seconds(runs[-1], run)) and _is_progress(runs[-1], later):
+    while runs and _may_follow(runs[-1], run) and _is_progress(runs[-1], later):
         later = runs.pop()
         _replace(later, run)
+
+
+def _may_follow(earlier: Run, run: Run) -> bool:
+    """Whether one may have been printed above the other. Without records a result stands between results."""
+    both = earlier.is_progress and run.is_progress
+    return both or run.before is not None or _counts_seconds(earlier, run)
 
 
 def _is_progress(earlier: Run, later: Run) -> bool:
@@ -288,7 +294,7 @@ def _is_progress(earlier: Run, later: Run) -> bool:
 def _is_marked(earlier: Run, later: Run) -> bool:
     """Whether progress was asked for, or the line stands and looks as only progress does: it is printed once
     in a second, and some versions end it with a blank."""
-    if earlier.dd is not None and earlier.dd.operands.get("status") == "progress":
+    if earlier.is_progress or (earlier.dd and earlier.dd.operands.get("status") == "progress"):
         return True
     first, second = earlier.transfer, later.transfer
     if first is None or second is None:
