@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from ingest.parsers.dd.operands import Dd, dd_of
+from ingest.parsers.dd.operands import KEY, Dd, dd_of
 from ingest.parsers.lines import Line
 from ingest.parsers.prompts import command_line, timed
 from ingest.parsers.times import LONGEST
@@ -53,11 +53,12 @@ _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\]|load: \d)")
 # The start of a line behind a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
 # Where a mail or a page has broken a command at its width: operands that the line above has not. A terminal
-# breaks within a word, too: then operands follow, or the word is one of dd's only with its rest.
-_KEY = r"(?:[io]f|[io]?bs|count|seek|skip|conv|[io]flag|status)"
-_OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{_KEY})=[^\s;&|]+)")
-_REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {_KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
+# breaks within a word, too, and a mail behind a slash: then operands follow, or the word is one of dd's only
+# with its rest.
+_OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{KEY})=[^\s;&|]+)")
+_REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
 _FLAG = re.compile(r"(?:conv|[io]flag)=(?:fdatasync|fsync|direct|dsync|sync)$")
+_MARK = re.compile(r"[> ]{0,20}> ?")  # of a mail that is quoted
 _TERMINAL = 80  # columns
 _WIDTH = 50  # characters, at least
 _OPEN_ENDS = ("\\", "&&")  # no |: rows of tables end so
@@ -215,9 +216,11 @@ def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
 
 def _joined(begun: Line, following: str) -> str | None:
     """A command with the next line, if it goes on there."""
+    if mark := _MARK.match(begun.text):
+        following = following.removeprefix(mark[0])
     if text := _open_end(begun):
         return text + _GOES_ON.sub(" ", following) if _GOES_ON.match(following) else None
-    if not len(begun.text) % _TERMINAL and (rest := _REST.fullmatch(following)):
+    if _may_break_a_word(begun.text) and (rest := _REST.fullmatch(following)):
         whole = begun.text + following.rstrip()
         is_flag = not _FLAG.search(begun.text) and _FLAG.search(whole)
         return whole if rest["more"] or is_flag else None
@@ -229,6 +232,11 @@ def _joined(begun: Line, following: str) -> str | None:
     ):
         return None
     return f"{begun.text.rstrip()} {following.lstrip()}"
+
+
+def _may_break_a_word(text: str) -> bool:
+    """Whether a line may end within a word: all rows of a terminal are full, a mail breaks at `dd if=/`."""
+    return not len(text) % _TERMINAL or (text.endswith("/") and len(text) >= _WIDTH)
 
 
 def _names_dd(text: str) -> bool:
