@@ -46,6 +46,17 @@ def test_the_rounds_of_a_loop_may_have_headings() -> None:
     assert operations(dd.parse(f"{loop}round 1\n{FIRST}round 2\n{SECOND}")) == ["write", "write"]
 
 
+@pytest.mark.parametrize("branch", ["for-next", "while", "parallel", "main"])
+@pytest.mark.parametrize("failure", ["", "dd: writing to '/mnt/f': No space left on device\n"])
+def test_a_branch_in_the_prompt_is_no_loop(branch: str, failure: str) -> None:
+    """As a real mail has it: what runs below has a command that the log does not show."""
+    prompt = f"linux-block ({branch}) # "
+    other = f"{prompt}blkzone reset /mnt/f\n* blktests :-\n\nODD:-\n"
+    report = dd.parse(f"{prompt}{W}\n{failure}{FIRST}{other}{SECOND}{prompt}./readtest\n{LARGER}")
+    assert operations(report) == ([] if failure else ["write"]) + [None, None]
+    assert not any("at once" in warning.text for warning in report.warnings)
+
+
 @pytest.mark.parametrize("joint", [" & ", "& "])
 def test_of_two_at_once_nothing_tells_which_ended_first(joint: str) -> None:
     report = dd.parse(f"{WRITE.strip()}{joint}{READ}\n{FIRST}{SECOND}")

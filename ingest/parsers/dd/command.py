@@ -25,11 +25,12 @@ _DD = re.compile(
 )
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
 _BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
-_LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)\b")
+# Not a branch that a prompt shows: repo (for-next) $
+_LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)(?=[\s(])")
 # Side by side: xargs -P 4, GNU parallel, and a loop of dd … &.
 _AT_ONCE = re.compile(
     r"\bxargs\b[^|;&]{0,400}?\s(?:-\w{0,9}P\s{0,4}|--max-procs[= ])(?!1\b)\d"
-    r"|\bparallel\b(?![^|;&]{0,400}?\s(?:-j|--jobs[= ])\s{0,4}1\b)"
+    r"|\bparallel(?=\s)(?![^|;&]{0,400}?\s(?:-j|--jobs[= ])\s{0,4}1\b)"
 )
 _STARTED = re.compile(r"[^;]{0,400}?(?<![&>])&(?![&>\d])(?!.{0,400}\bwait\b.{0,400}\bdone\b).{0,400}\bdone\b")
 # Between two dds: they do not run equally often.
