@@ -84,6 +84,7 @@ class Command:
     piped: bool = False  # dd … | ssh host dd …
     chained: bool = False  # dd … && dd …: the second runs only if the first did not fail
     unsure: bool = False  # dd … || dd …: nothing tells which of them has run, or is shown first
+    among_others: bool = False  # typed below a dd that has printed nothing: that may be what comes next
     interrupted: bool = False  # by timeout, so that no record count tells whether it is still running
     answers: int = field(default=0)
 
@@ -96,6 +97,16 @@ class Command:
     def single(self) -> bool:
         """Whether it runs one dd once, so that its second statistics may be a later report (USR1)."""
         return len(self.dds) == 1 and not self.loop
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether one of its dds prints to the log."""
+        return any(not (dd.is_silent or dd.is_kept) for dd in self.dds)
+
+    @property
+    def answers_for_others(self) -> bool:
+        """Whether there were more results than its one dd has: `+ dd` twice, and both results below."""
+        return self.among_others and self.single and self.answers > 1
 
     @property
     def has_interim_reports(self) -> bool:
@@ -290,6 +301,7 @@ class PendingCommand:
             alone = len(self._waiting) == 1
             sure = alone or all(each.prompted and not each.background for each in self._waiting)
             self._answering = self._waiting[-1] if sure else None
+            self._waiting[-1].among_others = any(each.is_shown for each in self._waiting[:-1])
             self.at_once = not alone and any(each.background for each in self._waiting)
             self._waiting = []
         return self._answering

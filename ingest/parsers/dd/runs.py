@@ -127,7 +127,9 @@ class _Reader:
         runs.append(_joined(runs, run))
         if run.command and run.messages and not run.bad_block:
             run.command.fail()
-        if run.command and run.before and run.command.has_interim_reports:
+        if run.command and (
+            run.command.answers_for_others or (run.before and run.command.has_interim_reports)
+        ):
             _forget_dds(runs, run.command)
 
     def _take_transfer(self, line: Line, statistics: Transfer) -> None:
