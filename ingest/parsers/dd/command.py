@@ -23,6 +23,10 @@ from ingest.parsers.times import LONGEST
 _DD = re.compile(
     r"(?:^|[\s;&|({'\"`/.])g?dd(?=\s{1,20}[\"']?(?:if|of|bs|ibs|obs|count|seek|skip|conv|iflag|oflag|status)=)"
 )
+# They print records as dd does: `time dcfldd if=… of=…`
+_OTHER_DD = re.compile(
+    rf"(?:^|[\s;&|({{'\"`/.])(?:dcfldd|dc3dd|ddpt|sg[mp]?_dd)\s(?:[^;|&]{{0,400}}?\s)??{KEY}="
+)
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
 _BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
 # Not a branch that a prompt shows: repo (for-next) $
@@ -261,6 +265,11 @@ def _open_end(line: Line) -> str:
     if not text.endswith(_OPEN_ENDS) or (command_line(line) is None and not _names_dd(text)):
         return ""
     return text.removesuffix("\\")
+
+
+def is_of_another_dd(command: str) -> bool:
+    """Whether what a command prints looks like dd's, and is not."""
+    return _OTHER_DD.search(command) is not None
 
 
 def is_timed_sync(text: str) -> bool:

@@ -32,7 +32,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ingest.parsers.dd.command import Command, PendingCommand, dd_command, whole_commands
+from ingest.parsers.dd.command import Command, PendingCommand, dd_command, is_of_another_dd, whole_commands
 from ingest.parsers.dd.lines import (
     Records,
     Transfer,
@@ -51,6 +51,7 @@ from ingest.parsers.report import ParseError
 from ingest.parsers.times import LONGEST
 
 _STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:record|block)s?\s*")
+_WRITTEN_BY_DCFLDD = re.compile(r"\s*\d{1,19} blocks \(\d{1,19}Mb\) written\b")
 _EXAMPLE = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 MB/s'"
 _UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
 _PARALLEL = "several dd at once: nothing tells which of them this is"
@@ -83,6 +84,7 @@ class _Reader:
         self._run = Run()
         self._pending = PendingCommand()
         self._below_heading = False  # since the last command that was answered
+        self._of_another = False  # the last command is dcfldd
 
     def take(self, line: Line) -> None:
         """The next line."""
@@ -146,6 +148,10 @@ class _Reader:
         self.close()
 
     def _take_records(self, line: Line, counts: Records) -> None:
+        if self._of_another:
+            if not counts.out:
+                self.log.unread.append(line)
+            return
         run = self._run
         out = counts.out if counts.out is not None else run.before is not None and run.after is None
         if not out or run.after is not None:
@@ -162,6 +168,7 @@ class _Reader:
             return False
         self.close()
         self._below_heading = False
+        self._of_another = command is None and prompt is not None and is_of_another_dd(prompt.text)
         if command:
             self._pending.typed(command)
             self.log.progress = None
@@ -192,6 +199,7 @@ class _Reader:
 
     def _take_other(self, line: Line) -> None:
         """Text between runs: what follows a heading may be of another command."""
+        self._of_another |= _WRITTEN_BY_DCFLDD.match(line.text) is not None
         if is_nearly_one(line.text):
             self.log.unread.append(line)
         if self._run.before:
