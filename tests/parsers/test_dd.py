@@ -77,9 +77,9 @@ def test_every_binary_unit(power: int, unit: str) -> None:
     size = 3 * 1024**power
     si = ["kB", "MB", "GB", "TB", "PB"][power - 1]
     decimal = f"{size / 1000**power:.1f} {si}"
-    report = dd.parse(f"{size} bytes ({decimal}, 3.0 {unit}) copied, 1 s, {decimal}/s\n")
+    report = dd.parse(f"{size} bytes ({decimal}, 3.0 {unit}) copied, 1.00001 s, {decimal}/s\n")
     assert report.warnings == []
-    wrong = dd.parse(f"{size} bytes ({decimal}, 4.0 {unit}) copied, 1 s, {decimal}/s\n")
+    wrong = dd.parse(f"{size} bytes ({decimal}, 4.0 {unit}) copied, 1.00001 s, {decimal}/s\n")
     assert [one.text for one in wrong.warnings] == [f"{size} bytes are not the printed 4.0 {unit}"]
 
 
@@ -164,6 +164,32 @@ def test_a_command_goes_on_where_a_terminal_broke_it(end: str) -> None:
     typed = f"{prompt}{command}"
     (one,) = of(dd.parse(f"{typed[:80]}\n{typed[80:]}\n{RECORDS}{LINE}"), "throughput")
     assert {"direct": True, "sync": "fdatasync", "block_size": MIB}.items() <= one.parameters.items()
+
+
+@pytest.mark.parametrize("mark", ["", "> ", ">>> "])
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        ("dd if=/\ndev/zero of=/tmp/nfs.img bs=1M count=100 oflag=direct", {"of": "/tmp/nfs.img", "direct": True}),
+        ("dd if=/dev/zero of=/tmp/test.img bs=1M\nconv=fsync", {"of": "/tmp/test.img", "sync": "fsync"}),
+    ],
+)  # fmt: skip
+def test_a_command_goes_on_where_a_mail_that_is_quoted_broke_it(
+    broken: str, told: dict[str, object], mark: str
+) -> None:
+    text = f"root@intel-x86-64:/opt/wr-test/testcases/nfs-utils_v6# {broken}\n{RECORDS}{SLOW}"
+    report = dd.parse("".join(f"{mark}{line}\n" for line in text.splitlines()))
+    for one in report.readings:
+        assert one.operation == "write"
+        assert one.parameters.items() >= {"block_size": MIB, **told}.items()
+    assert report.warnings == []
+
+
+def test_a_command_that_a_mail_broke_and_whose_rest_is_lost_tells_nothing() -> None:
+    report = dd.parse(f"root@intel-x86-64:/opt/wr-test/testcases/nfs-utils_v6# dd if=/\n{RECORDS}{LINE}")
+    assert {one.operation for one in report.readings} == {None}
+    assert not any("direct" in one.parameters for one in report.readings)
+    assert report.warnings == []
 
 
 def test_a_word_below_a_command_is_not_its_rest() -> None:
@@ -265,6 +291,35 @@ def test_flags_that_only_the_shell_knows_are_not_said_to_be_absent(operand: str)
     assert told["block_size"] == MIB
     unsaid = of(dd.parse(f"$ dd if=/dev/zero of=/mnt/f {operand}\n{LINE}"), "throughput")[0].parameters
     assert ("block_size" in unsaid) == ("=" in operand)
+
+
+@pytest.mark.parametrize(
+    "seek",
+    ["$(( 7814035376 / (65536 / 512) - 1000 ))", "$(( (i-1)*1000 ))", "$((2*(512)))", "$(stat -c %s $(dirname /x))"],
+)  # fmt: skip
+def test_operands_behind_a_reckoning_are_read(seek: str) -> None:
+    report = dd.parse(
+        f"# dd if=/dev/zero of=/mnt/f seek={seek} bs=64k oflag=direct conv=fdatasync\n{RECORDS}{LINE}"
+    )
+    told = {"direct": True, "sync": "fdatasync", "block_size": 65536}
+    assert report.readings[0].parameters.items() >= told.items()
+
+
+@pytest.mark.parametrize(
+    "operand",
+    ["of=<path>/test", "of=/mnt/f seek=$(( ((((i-1))))*1000 ))", "of=/mnt/f -count=2", "of=/mnt/f count=$(f $(g $(h)))"],
+)  # fmt: skip
+def test_operands_behind_what_is_not_understood_are_not_said_to_be_absent(operand: str) -> None:
+    report = dd.parse(f"$ dd if=/dev/zero {operand} bs=1M oflag=direct conv=fsync\n{RECORDS}{LINE}")
+    assert not any("direct" in one.parameters for one in report.readings)
+    assert {one.parameters["block_size"] for one in report.readings} == {MIB}  # by the records
+    assert report.warnings == []
+
+
+@pytest.mark.parametrize("remark", ["", "  # oflag=direct", " gives:", "; sync", " | cat", "`"])
+def test_what_is_no_operand_leaves_direct_as_it_is(remark: str) -> None:
+    report = dd.parse(f"$ dd if=/dev/zero of=/mnt/f bs=1M{remark}\n{RECORDS}{LINE}")
+    assert {one.parameters["direct"] for one in report.readings} == {False}
 
 
 def test_a_listing_of_commands_teaches_nothing() -> None:

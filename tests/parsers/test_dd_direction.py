@@ -46,6 +46,37 @@ def test_the_rounds_of_a_loop_may_have_headings() -> None:
     assert operations(dd.parse(f"{loop}round 1\n{FIRST}round 2\n{SECOND}")) == ["write", "write"]
 
 
+def test_two_results_below_two_commands_are_not_both_of_the_second() -> None:
+    """What `set -x` of a script and dd print may come by two ways."""
+    report = dd.parse(f"$ ./bench.sh\n+ {W}\n+ {R}\n{FIRST}{SECOND}")
+    assert operations(report) == [None, None]
+    assert ["which dd" in warning.text for warning in report.warnings] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("first", "output", "expected"),
+    [
+        (W, SECOND, ["read"]),
+        (f"{W} 2>/dev/null", FIRST + SECOND, ["read", "read"]),
+        (f"{W} 2>a.log", FIRST + SECOND, ["read", "read"]),
+        (W, FIRST + LARGER, ["read"]),  # a report while it ran
+    ],
+)
+def test_of_two_commands_the_second_has_answered(first: str, output: str, expected: list[str | None]) -> None:
+    assert operations(dd.parse(f"$ {first}\n$ {R}\n{output}")) == expected
+
+
+@pytest.mark.parametrize("branch", ["for-next", "while", "parallel", "main"])
+@pytest.mark.parametrize("failure", ["", "dd: writing to '/mnt/f': No space left on device\n"])
+def test_a_branch_in_the_prompt_is_no_loop(branch: str, failure: str) -> None:
+    """As a real mail has it: what runs below has a command that the log does not show."""
+    prompt = f"linux-block ({branch}) # "
+    other = f"{prompt}blkzone reset /mnt/f\n* blktests :-\n\nODD:-\n"
+    report = dd.parse(f"{prompt}{W}\n{failure}{FIRST}{other}{SECOND}{prompt}./readtest\n{LARGER}")
+    assert operations(report) == ([] if failure else ["write"]) + [None, None]
+    assert not any("at once" in warning.text for warning in report.warnings)
+
+
 @pytest.mark.parametrize("joint", [" & ", "& "])
 def test_of_two_at_once_nothing_tells_which_ended_first(joint: str) -> None:
     report = dd.parse(f"{WRITE.strip()}{joint}{READ}\n{FIRST}{SECOND}")

@@ -200,8 +200,47 @@ def test_one_record_more_in_than_out(command: str, before: str, after: str, doub
     assert len(dd.parse(text).warnings) == doubts
 
 
-@pytest.mark.parametrize("remark", [" # with fsync", "   <- slow", " \u2190 slow", " (!!)"])
+@pytest.mark.parametrize("remark", [" # with fsync", "   <- slow", " \u2190 slow", " (!!)", " [MiB/s=443.3]"])
 def test_a_remark_behind_the_statistics(remark: str) -> None:
     line = "1073741824 bytes (1.1 GB, 1.0 GiB) copied, 2.31 s, 465 MB/s"
     report = dd.parse(f"1024+0 records in\n1024+0 records out\n{line}{remark}\n")
     assert {one.metric: one.value for one in report.readings}["elapsed"] == 2.31
+
+
+DCFLDD = """20480 blocks (81920Mb) written.
+20480+0 records in
+20480+0 records out
+
+real\t1m10.401s
+user\t0m0.074s
+sys\t0m31.794s
+"""
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        f"[root@ddn01 ~]# time dcfldd if=/dev/zero of=/data/output bs=4M count=20k\n{DCFLDD}",
+        f"$ time sg_dd time=1 if=/dev/sg0 of=/dev/null bs=512\n{DCFLDD.partition('written.')[2]}",
+        f"The copy:\n{DCFLDD}",
+    ],
+)
+def test_records_of_other_programs_are_not_of_dd(log: str) -> None:
+    """The time beside them is not of dd, then."""
+    report = dd.parse(log)
+    assert not report.readings
+    assert [one.text for one in report.warnings] == ['a line such as dd\'s is not read: "20480+0 records in"']
+    line = "1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 MB/s\n"
+    later = dd.parse(f"{log}$ dd if=/dev/zero of=/mnt/f bs=1M\n1+0 records in\n1+0 records out\n{line}")
+    assert of(later, "throughput") == [104857600]
+
+
+def test_what_a_script_reckons_behind_a_line_of_bsd_is_a_remark() -> None:
+    line = "16777216 bytes transferred in 0.367026 secs (45711247 bytes/sec)"
+    (speed,) = of(dd.parse(f"down (remote->mac) 16 MiB: {line} [MiB/s=43.6 Mbit/s=365.7]\n"), "throughput")
+    assert speed == pytest.approx(16777216 / 0.367026, rel=1e-6)
+    report = dd.parse(f"{line} = 43.6 MiB/s\n")
+    assert not report.readings
+    assert [one.text for one in report.warnings] == [
+        f'a line such as dd\'s is not read: "{line} = 43.6 MiB/s"'
+    ]

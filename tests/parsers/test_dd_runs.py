@@ -60,8 +60,36 @@ def test_progress_whose_records_were_filtered_out_is_no_result() -> None:
     progress = "1073741824 bytes (1.1 GB, 1.0 GiB) copied, 2 s, 536 MB/s\n"
     slower = progress.replace(" 2 s", " 2.40342 s").replace("536", "447")
     assert speeds(f"bs=4M\n{progress}{slower}") == [pytest.approx(1073741824 / 2.40342)]
-    much_slower = progress.replace(" 2 s", " 3.60342 s").replace("536", "298")
-    assert len(speeds(f"bs=4M\n{progress}{much_slower}")) == 2
+    much_slower = progress.replace(" 2 s", " 30.6034 s").replace("536", "35.1")  # until it was synced
+    assert speeds(f"bs=4M\n{progress}{much_slower}") == [pytest.approx(1073741824 / 30.6034)]
+
+
+# As an article shows a real loop of five: progress has rounded up, and the records were left out.
+ROUNDED = [
+    "524288000 bytes (524 MB, 500 MiB) copied, 10 s, 54.3 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 9.64985 s, 54.3 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 12 s, 43.7 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 12.0004 s, 43.7 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 11 s, 47.9 MB/s\n",
+    "524288000 bytes (524 MB, 500 MiB) copied, 10.9358 s, 47.9 MB/s\n",
+]
+
+
+@pytest.mark.parametrize("command", ["", f"$ for i in {{1..3}}; do {W}$i count=500 status=progress; done\n"])
+def test_results_between_lines_of_progress_are_none_of_them(command: str) -> None:
+    assert speeds(command + "".join(ROUNDED)) == [524288000 / each for each in (9.64985, 12.0004, 10.9358)]
+
+
+@pytest.mark.parametrize("command", [f"{W}; {R}", f"for i in 1 2; do {W}; {R}; done"])
+def test_progress_that_has_rounded_up_is_no_result_of_a_loop(command: str) -> None:
+    records = "5+0 records in\n5+0 records out\n"
+    read = ROUNDED[1].replace("9.64985", "0.964985").replace("54.3", "543")
+    report = dd.parse(
+        f"$ {command}\n{ROUNDED[0]}{records}{ROUNDED[1]}{records}{read}".replace("=1M", "=100M")
+    )
+    found = [(one.run, one.operation, one.value) for one in of(report, "throughput")]
+    assert found == [(0, "write", 524288000 / 9.64985), (1, "read", 524288000 / 0.964985)]
+    assert report.warnings == []
 
 
 def test_what_was_copied_may_stand_within_the_statistics() -> None:
@@ -284,3 +312,32 @@ def test_progress_that_no_result_followed_is_told(lines: int) -> None:
     report = dd.parse(f"# dd if=/dev/urandom of=/dev/sdb bs=4M status=progress\n{''.join(progress)}")
     assert not report.readings
     assert report.warnings[-1].text.startswith("a progress line without a result")
+
+
+@pytest.mark.parametrize("seconds", [1, 3])
+@pytest.mark.parametrize(
+    ("line", "known"),
+    [
+        ("285450240 bytes (285 MB, 272 MiB) copied, {} s, 23,8 MB/s\n", True),
+        ("285450240 Bytes (285 MB, 272 MiB) kopiert, {} s, 23,8 MB/s\n", True),
+        ("285450240 bytes (285 MB) copied, {} s, 23,8 MB/s\n", False),  # before 8.24 there was no progress
+        (
+            "285450240 bytes (285 MB, 272 MiB) copied, {}7384 s, 16,4 kB/s\n",
+            False,
+        ),  # by chance: %g has six digits
+    ],
+)
+def test_whole_seconds_without_records_are_progress(line: str, seconds: int, *, known: bool) -> None:
+    """A result would have 12.0004 s; its dd, of 15 GB, was still running, and no command is shown."""
+    text = "".join(line.format(each) for each in range(1, seconds + 1))
+    report = dd.parse(f"[sudo] password for vasya: \n{text}")
+    assert len(of(report, "throughput")) == (0 if known else seconds)
+    if known:
+        assert [(one.line, one.text.partition(":")[0]) for one in report.warnings] == [
+            (1 + seconds, "a progress line without a result")
+        ]
+
+
+def test_a_result_in_whole_seconds_is_known_by_its_records() -> None:
+    whole = "104857600 bytes (105 MB, 100 MiB) copied, 2 s, 52.4 MB/s\n"
+    assert speeds(RECORDS + whole) == [52428800]

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from ingest.parsers.dd.operands import Dd, dd_of
+from ingest.parsers.dd.operands import KEY, Dd, dd_of
 from ingest.parsers.lines import Line
 from ingest.parsers.prompts import command_line, timed
 from ingest.parsers.times import LONGEST
@@ -23,13 +23,18 @@ from ingest.parsers.times import LONGEST
 _DD = re.compile(
     r"(?:^|[\s;&|({'\"`/.])g?dd(?=\s{1,20}[\"']?(?:if|of|bs|ibs|obs|count|seek|skip|conv|iflag|oflag|status)=)"
 )
+# They print records as dd does: `time dcfldd if=… of=…`
+_OTHER_DD = re.compile(
+    rf"(?:^|[\s;&|({{'\"`/.])(?:dcfldd|dc3dd|ddpt|sg[mp]?_dd)\s(?:[^;|&]{{0,400}}?\s)??{KEY}="
+)
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
 _BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
-_LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)\b")
+# Not a branch that a prompt shows: repo (for-next) $
+_LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)(?=[\s(])")
 # Side by side: xargs -P 4, GNU parallel, and a loop of dd … &.
 _AT_ONCE = re.compile(
     r"\bxargs\b[^|;&]{0,400}?\s(?:-\w{0,9}P\s{0,4}|--max-procs[= ])(?!1\b)\d"
-    r"|\bparallel\b(?![^|;&]{0,400}?\s(?:-j|--jobs[= ])\s{0,4}1\b)"
+    r"|\bparallel(?=\s)(?![^|;&]{0,400}?\s(?:-j|--jobs[= ])\s{0,4}1\b)"
 )
 _STARTED = re.compile(r"[^;]{0,400}?(?<![&>])&(?![&>\d])(?!.{0,400}\bwait\b.{0,400}\bdone\b).{0,400}\bdone\b")
 # Between two dds: they do not run equally often.
@@ -53,11 +58,12 @@ _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\]|load: \d)")
 # The start of a line behind a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
 # Where a mail or a page has broken a command at its width: operands that the line above has not. A terminal
-# breaks within a word, too: then operands follow, or the word is one of dd's only with its rest.
-_KEY = r"(?:[io]f|[io]?bs|count|seek|skip|conv|[io]flag|status)"
-_OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{_KEY})=[^\s;&|]+)")
-_REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {_KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
+# breaks within a word, too, and a mail behind a slash: then operands follow, or the word is one of dd's only
+# with its rest.
+_OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{KEY})=[^\s;&|]+)")
+_REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
 _FLAG = re.compile(r"(?:conv|[io]flag)=(?:fdatasync|fsync|direct|dsync|sync)$")
+_MARK = re.compile(r"[> ]{0,20}> ?")  # of a mail that is quoted
 _TERMINAL = 80  # columns
 _WIDTH = 50  # characters, at least
 _OPEN_ENDS = ("\\", "&&")  # no |: rows of tables end so
@@ -82,6 +88,7 @@ class Command:
     piped: bool = False  # dd … | ssh host dd …
     chained: bool = False  # dd … && dd …: the second runs only if the first did not fail
     unsure: bool = False  # dd … || dd …: nothing tells which of them has run, or is shown first
+    among_others: bool = False  # typed below a dd that has printed nothing: that may be what comes next
     interrupted: bool = False  # by timeout, so that no record count tells whether it is still running
     answers: int = field(default=0)
 
@@ -94,6 +101,16 @@ class Command:
     def single(self) -> bool:
         """Whether it runs one dd once, so that its second statistics may be a later report (USR1)."""
         return len(self.dds) == 1 and not self.loop
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether one of its dds prints to the log."""
+        return any(not (dd.is_silent or dd.is_kept) for dd in self.dds)
+
+    @property
+    def answers_for_others(self) -> bool:
+        """Whether there were more results than its one dd has: `+ dd` twice, and both results below."""
+        return self.among_others and self.single and self.answers > 1
 
     @property
     def has_interim_reports(self) -> bool:
@@ -215,9 +232,11 @@ def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
 
 def _joined(begun: Line, following: str) -> str | None:
     """A command with the next line, if it goes on there."""
+    if mark := _MARK.match(begun.text):
+        following = following.removeprefix(mark[0])
     if text := _open_end(begun):
         return text + _GOES_ON.sub(" ", following) if _GOES_ON.match(following) else None
-    if not len(begun.text) % _TERMINAL and (rest := _REST.fullmatch(following)):
+    if _may_break_a_word(begun.text) and (rest := _REST.fullmatch(following)):
         whole = begun.text + following.rstrip()
         is_flag = not _FLAG.search(begun.text) and _FLAG.search(whole)
         return whole if rest["more"] or is_flag else None
@@ -231,6 +250,11 @@ def _joined(begun: Line, following: str) -> str | None:
     return f"{begun.text.rstrip()} {following.lstrip()}"
 
 
+def _may_break_a_word(text: str) -> bool:
+    """Whether a line may end within a word: all rows of a terminal are full, a mail breaks at `dd if=/`."""
+    return not len(text) % _TERMINAL or (text.endswith("/") and len(text) >= _WIDTH)
+
+
 def _names_dd(text: str) -> bool:
     return "dd " in text and not _JOB.match(text) and _DD.search(text) is not None
 
@@ -241,6 +265,11 @@ def _open_end(line: Line) -> str:
     if not text.endswith(_OPEN_ENDS) or (command_line(line) is None and not _names_dd(text)):
         return ""
     return text.removesuffix("\\")
+
+
+def is_of_another_dd(command: str) -> bool:
+    """Whether what a command prints looks like dd's, and is not."""
+    return _OTHER_DD.search(command) is not None
 
 
 def is_timed_sync(text: str) -> bool:
@@ -281,6 +310,7 @@ class PendingCommand:
             alone = len(self._waiting) == 1
             sure = alone or all(each.prompted and not each.background for each in self._waiting)
             self._answering = self._waiting[-1] if sure else None
+            self._waiting[-1].among_others = any(each.is_shown for each in self._waiting[:-1])
             self.at_once = not alone and any(each.background for each in self._waiting)
             self._waiting = []
         return self._answering

@@ -37,8 +37,8 @@ _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
 _NO_BYTES = r"(?![kKMGTPEZY]i?[Bb]\b)"
 _NO_SECONDS = r"(?!(?i:k?iops|ops|requests?|files?)\b)"
 # Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`;
-# or a remark: `# with fsync`, `<- slow`, `(!!)`.
-_END = r"\s*(?:$|[,;|\"'`\])<\\#(\u2190]|\.(?=[\s\"'`)|]|$))"
+# or a remark: `# with fsync`, `<- slow`, `(!!)`, `[MiB/s=43.6]`.
+_END = r"\s*(?:$|[,;|\"'`\])\[<\\#(\u2190]|\.(?=[\s\"'`)|]|$))"
 _RATE_IN_BYTES = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}}) bytes (?:\((?P<first>{_FIGURE}) (?P<first_unit>{_UNIT})\) )?"
     r"transferred in (?P<seconds>\d{1,12}(?:[.,]\d{1,9})?) (?P<word>secs|seconds) "
@@ -55,10 +55,11 @@ _ROUNDED_RATE = re.compile(
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
     rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
 )
-# What is dd's in some form that the patterns above do not know: `N bytes (…) copied, N s, N B/s`.
+# What is dd's in some form that the patterns above do not know: `N bytes (…) copied, N s, N B/s`, or a BSD's.
 _NEARLY = re.compile(
     r"(?<![\d.,+])\d{3,20}\s?[^\W\d]{2,24}\s?[(（][^()（）]{3,40}[)）][^\d()]{0,40}[,，、]\s?"
     rf"\d[\d.,e-]{{0,20}}\s?{_NO_SECONDS}[^\W\d]{{1,12}}\s?[,，、]\s?\d[\d.,]{{0,20}}\s?[^\W\d]{{1,5}}/[^\W\d]{{1,5}}"
+    r"|\d bytes transferred in \d[\d.,]{0,20} sec(?:s|onds) \(\d{1,20} bytes/sec"
 )
 # FreeBSD and macOS, status=progress (misc.c, progress()); the bytes are grouped as the locale does.
 _PROGRESS_OF_BSD = re.compile(
@@ -72,6 +73,7 @@ _RECORDS = re.compile(
 )
 _POWERS = "kmgtp"
 _SIX_DIGITS = 100.0  # seconds from here on may have three decimals in %g too
+_ONE_DECIMAL = 10_000.0  # from here on it has one at most, so that a result in ten is whole by chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,11 @@ class Transfer:
         if self.layout == "bsd" and self.seconds == "0.001":
             return self.rate is None or self.rate.value != 1000 * self.bytes
         return self.duration > self.whole_seconds
+
+    @property
+    def is_as_progress(self) -> bool:
+        """Whether it has whole seconds, as progress has; print_xfer_stats() of GNU dd gives a result %g."""
+        return len(self.brackets) == 2 and self.seconds.isdigit() and self.duration < _ONE_DECIMAL
 
     @property
     def within(self) -> bool:

@@ -22,7 +22,9 @@ from ingest.parsers.units import factor
 _FEW = 20  # whole seconds: one is 5 % of them
 _SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by it
 _SHARED = "this time is of other commands too, so it is not dd's; time each dd alone, or with its sync"
-_UNORDERED = "nothing says which dd of its command this is of; give each dd a line of its own"
+_UNORDERED = (
+    "nothing says which dd this is of; give each dd a line of its own, and show its result below that"
+)
 _DIVIDED = "dd-bytes-per-second"
 _NO_STORAGE = "no storage was measured"
 

@@ -40,10 +40,11 @@ class Run:
 
     @property
     def is_progress(self) -> bool:
-        """Whether it is the last line of progress of a dd whose result is missing."""
-        if self.dd is None or self.dd.operands.get("status") != "progress" or self.before or self.after:
+        """Whether it is a line of progress, and no result: without records, and in whole seconds."""
+        if self.before or self.after or self.transfer is None:
             return False
-        return self.transfer is not None and self.transfer.seconds.isdigit()
+        asked = self.dd is not None and self.dd.operands.get("status") == "progress"
+        return self.transfer.is_as_progress or (asked and self.transfer.seconds.isdigit())
 
     def note(self, text: str) -> None:
         """A warning at the line of its figures, or of its records."""

@@ -12,10 +12,12 @@ from typing import Any
 
 from ingest.parsers.units import factor, rules
 
-# Quotes and what the shell puts in, also within a word: "$dir"/f, /mnt/$(date +%s), $((1024*1024)).
+KEY = r"(?:[io]f|[io]?bs|count|seek|skip|conv|[io]flag|status)"  # of dd's operands
+# Quotes and what the shell puts in, also within a word: "$dir"/f, /mnt/$(date +%s), $(( (i - 1) * 1024 )).
+_IN_BRACKETS = r"\((?:[^()]|\([^()]{0,200}\)){0,200}+\)"
 _VALUE = (
     r"(?:\"[^\"]{0,400}\"|'[^']{0,400}'|)"
-    r"(?:[^\s;&|)'\"`<>\\$]|\\.|\$\((?:[^()]|\([^()]{0,200}\)){0,200}+\)|\$"
+    rf"(?:[^\s;&|)'\"`<>\\$]|\\.|\$\({_IN_BRACKETS}\)|\${_IN_BRACKETS}|\$"
     r"|\"[^\"\s;&|]{1,400}\"|'[^'\s;&|]{1,400}'|`[^`]{1,200}`){0,400}+"
 )
 _WORD = re.compile(
@@ -25,6 +27,8 @@ _WORD = re.compile(
 )
 # A word that the shell makes operands of: `bs=1M $OPTS`, `"$@"`, and xargs from {}.
 _MADE = re.compile(r"\s{1,20}[\"']?(?:\$|`|\{\})")
+# Or one that is not understood, with operands behind it: of=<path>/f bs=1M; or the line is broken: if=/
+_UNREAD = re.compile(rf"(?!\s{{0,20}}(?:[;|&)}}#'\"`]|$))[^;|&]{{0,400}}?\s[\"']?{KEY}=|(?<=/)$")
 _ESCAPED = re.compile(r"[\"']|\\(?=[\s\"'])")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
 _SINKS = frozenset(("/dev/null", "/dev/zero"))
@@ -49,7 +53,7 @@ class Dd:
     is_fed: bool = False  # nc … | dd of=/dev/null: what it reads is no drive, or another program reads it
     is_silent: bool = False  # status=none or 2>/dev/null: the statistics are not its own
     is_kept: bool = False  # 2>a.log: the statistics are in a file, which the log may show too
-    more: bool = False  # operands that only the shell knows follow: $OPTS
+    more: bool = False  # operands that only the shell knows follow, as $OPTS, or such as are not understood
 
     @cached_property
     def operation(self) -> str | None:
@@ -159,7 +163,7 @@ def dd_of(text: str, place: int) -> Dd:
                 value = f"{operands[key]},{value}"
             operands[key] = "" if _UNKNOWN.search(value) else value
             stores |= key == "of" and bool(_FILE.match(value))
-    more = _MADE.match(text, place) is not None
+    more = bool(_MADE.match(text, place) or _UNREAD.match(text, place))
     is_silent |= operands.get("status") == "none"
     stores |= to_file and "of" not in operands
     return Dd(operands, discards, stores, is_fed, is_silent, is_kept, more)

@@ -32,7 +32,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ingest.parsers.dd.command import Command, PendingCommand, dd_command, whole_commands
+from ingest.parsers.dd.command import Command, PendingCommand, dd_command, is_of_another_dd, whole_commands
 from ingest.parsers.dd.lines import (
     Records,
     Transfer,
@@ -43,25 +43,20 @@ from ingest.parsers.dd.lines import (
     result_behind,
     transfer,
 )
+from ingest.parsers.dd.messages import is_at_the_start, is_bad_block, is_harmless, message
 from ingest.parsers.dd.model import Log, Run
 from ingest.parsers.lines import PASTE_OFF, Line
 from ingest.parsers.prompts import command_line
 from ingest.parsers.report import ParseError
 from ingest.parsers.times import LONGEST
 
-_MESSAGE = re.compile(r"(?:\^C)?(?:\S{0,60}/)?(?:busybox: |coreutils: )?dd: (?P<text>\S.{0,400})")
-_HARMLESS = re.compile(r"(?i)warn|avert|attenzione|advertencia|aviso|failed to turn off O_DIRECT")
-# Said before anything is copied: no statistics follow.
-_AT_THE_START = re.compile(
-    r"(?i)open|öffne|ouvr|abrir|aprire|no such file|permission denied|unrecogni[sz]ed|invalid|is a directory"
-    r"|unknown op|command not found|not found|--help"
-)
-_READING = re.compile(r"(?i)read|input/output|lesen|lecture")
 _STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:record|block)s?\s*")
+_WRITTEN_BY_DCFLDD = re.compile(r"\s*\d{1,19} blocks \(\d{1,19}Mb\) written\b")
 _EXAMPLE = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 MB/s'"
 _UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
 _PARALLEL = "several dd at once: nothing tells which of them this is"
 _SHARE = "several dd at once: this is the share of one of them"
+_ROUNDED = 0.5  # seconds: progress has none of their parts
 _APART = 2  # lines: one may be blank
 _FIRST, _LAST = 1.0, 1.5  # seconds: before the first line of progress, and between the last and the result
 
@@ -89,6 +84,7 @@ class _Reader:
         self._run = Run()
         self._pending = PendingCommand()
         self._below_heading = False  # since the last command that was answered
+        self._of_another = False  # the last command is dcfldd
 
     def take(self, line: Line) -> None:
         """The next line."""
@@ -101,8 +97,8 @@ class _Reader:
             self.log.progress = line
         elif self._take_command(line):
             pass
-        elif match := _MESSAGE.match(text):
-            self._take_message(line, match["text"].strip())
+        elif said := message(text):
+            self._take_message(line, said)
         elif self._run.after and _STATISTICS_BESIDE.fullmatch(text):
             self._run.lines.add(line.number)
         elif self._run.after and begins_like_one(text):
@@ -133,7 +129,9 @@ class _Reader:
         runs.append(_joined(runs, run))
         if run.command and run.messages and not run.bad_block:
             run.command.fail()
-        if run.command and run.before and run.command.has_interim_reports:
+        if run.command and (
+            run.command.answers_for_others or (run.before and run.command.has_interim_reports)
+        ):
             _forget_dds(runs, run.command)
 
     def _take_transfer(self, line: Line, statistics: Transfer) -> None:
@@ -150,6 +148,10 @@ class _Reader:
         self.close()
 
     def _take_records(self, line: Line, counts: Records) -> None:
+        if self._of_another:
+            if not counts.out:
+                self.log.unread.append(line)
+            return
         run = self._run
         out = counts.out if counts.out is not None else run.before is not None and run.after is None
         if not out or run.after is not None:
@@ -162,10 +164,11 @@ class _Reader:
 
     def _take_command(self, line: Line) -> bool:
         command, prompt = dd_command(line), command_line(line)
-        if command is None and (prompt is None or _MESSAGE.match(line.text)):
+        if command is None and (prompt is None or message(line.text)):
             return False
         self.close()
         self._below_heading = False
+        self._of_another = command is None and prompt is not None and is_of_another_dd(prompt.text)
         if command:
             self._pending.typed(command)
             self.log.progress = None
@@ -176,15 +179,15 @@ class _Reader:
         return True
 
     def _take_message(self, line: Line, text: str) -> None:
-        if _HARMLESS.search(text):
+        if is_harmless(text):
             self._run.notes.append((line.number, text))
             return
         if self._run.before or self._run.after:
             self.close()
         self._run.messages.append((line, text))
-        self._run.bad_block = bool(_READING.search(text))
+        self._run.bad_block = is_bad_block(text)
         self._run.lines.add(line.number)
-        if _AT_THE_START.search(text):
+        if is_at_the_start(text):
             self.close()
 
     def _refuse(self, line: Line) -> None:
@@ -196,6 +199,7 @@ class _Reader:
 
     def _take_other(self, line: Line) -> None:
         """Text between runs: what follows a heading may be of another command."""
+        self._of_another |= _WRITTEN_BY_DCFLDD.match(line.text) is not None
         if is_nearly_one(line.text):
             self.log.unread.append(line)
         if self._run.before:
@@ -239,7 +243,7 @@ def _joined(runs: list[Run], run: Run) -> Run:
         run.notes = earlier.notes + run.notes
         _replace(runs.pop(), run)
         return run
-    if run.transfer and (run.before or (runs and _counts_seconds(runs[-1], run))):
+    if run.transfer:
         _take_progress_away(runs, run)
     if runs and runs[-1].command is run.command:
         _go_on(runs[-1], run)
@@ -277,11 +281,17 @@ def _counts_seconds(earlier: Run, later: Run) -> bool:
 
 
 def _take_progress_away(runs: list[Run], run: Run) -> None:
-    """Without the lines of progress right above a result."""
+    """Without the lines of progress right above a result, or above more progress."""
     later = run
-    while runs and _is_progress(runs[-1], later):
+    while runs and _may_follow(runs[-1], run) and _is_progress(runs[-1], later):
         later = runs.pop()
         _replace(later, run)
+
+
+def _may_follow(earlier: Run, run: Run) -> bool:
+    """Whether one may have been printed above the other. Without records a result stands between results."""
+    both = earlier.is_progress and run.is_progress
+    return both or run.before is not None or _counts_seconds(earlier, run)
 
 
 def _is_progress(earlier: Run, later: Run) -> bool:
@@ -294,7 +304,7 @@ def _is_progress(earlier: Run, later: Run) -> bool:
 def _is_marked(earlier: Run, later: Run) -> bool:
     """Whether progress was asked for, or the line stands and looks as only progress does: it is printed once
     in a second, and some versions end it with a blank."""
-    if earlier.dd is not None and earlier.dd.operands.get("status") == "progress":
+    if earlier.is_progress or (earlier.dd and earlier.dd.operands.get("status") == "progress"):
         return True
     first, second = earlier.transfer, later.transfer
     if first is None or second is None:
@@ -333,10 +343,11 @@ def _grows(earlier: Run, later: Run) -> bool:
 
 
 def _lasts(earlier: Run, later: Run, *, strictly: bool) -> bool:
-    """Whether the later report counts more bytes and more seconds, or as many."""
+    """Whether the later report counts more bytes and more seconds, or as many; 10 s may have been 9.6."""
     first, second = earlier.transfer, later.transfer
     if first is None or second is None:
         return False
     if strictly:
         return first.bytes < second.bytes and first.duration < second.duration
-    return first.bytes <= second.bytes and first.duration <= second.duration
+    least = first.duration - (_ROUNDED if _counts_seconds(earlier, later) else 0)
+    return first.bytes <= second.bytes and least <= second.duration

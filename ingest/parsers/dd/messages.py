@@ -1,0 +1,64 @@
+"""What dd says when something is wrong → whether it is a failure, and whether statistics of it follow.
+
+dd: warning: partial read (4096 bytes); suggest iflag=fullblock      no failure
+dd: failed to open '/mnt/f': Permission denied                       before anything is copied: no statistics
+dd: error writing '/mnt/f': No space left on device                  its statistics follow, and do not count
+dd: /dev/rdisk2: Invalid argument                                    so does a BSD, with the name alone
+
+A name may have any of these words in it: /mnt/openebs, /srv/warner, /mnt/readtest. So they do not count.
+"""
+
+from __future__ import annotations
+
+import re
+
+_COPIES = r"error |writing |reading |closing |failed to |fsync |fdatasync |opening |can(?:no|')t "
+# Behind the name of a host only where the words are dd's: `node3: dd: error writing …`.
+_MESSAGE = re.compile(
+    rf"(?:\^C)?(?:[\w.-]{{1,60}}: (?=\S{{0,60}}dd: (?:{_COPIES})))?"
+    r"(?:\S{0,60}/)?(?:busybox: |coreutils: )?g?dd: (?P<text>\S.{0,400})"
+)
+_QUOTED = re.compile(r"(?<![^\W_])['`‘\"“„«][^'’`\"”“»]{1,400}['’\"”“»]")
+_HARMLESS = re.compile(
+    r"(?i)(?:warn(?:ing|ung)|avert\w*|attenzione|advertencia|aviso)\s?:|failed to turn off O_DIRECT"
+)
+# Said before anything is copied: no statistics follow.
+_AT_THE_START = re.compile(
+    r"(?i)open|öffne|ouvr|abrir|aprire|truncate|unrecogni[sz]ed|unknown op|command not found|--help"
+    r"|^invalid(?! argument)"
+)
+# Of a name alone: what a file that is read or written cannot be any more.
+_NOT_OPENED = re.compile(r"(?i)no such file|permission denied|is a directory|not found")
+_WORDS_FIRST = re.compile(r"(?i)(?:invalid|unrecogni[sz]ed|(?:failed to |can(?:no|')t )?open(?:ing)?) ")
+_READING = re.compile(r"(?i)read|input/output|lesen|lecture")
+
+
+def message(text: str) -> str | None:
+    """What dd says in a line."""
+    match = _MESSAGE.match(text)
+    return match["text"].strip() if match else None
+
+
+def is_harmless(said: str) -> bool:
+    """Whether it is a warning."""
+    return _HARMLESS.match(said) is not None
+
+
+def is_at_the_start(said: str) -> bool:
+    """Whether dd ended before it had statistics to print."""
+    nameless, is_alone = _without_names(said)
+    return bool(_AT_THE_START.search(nameless) or (is_alone and _NOT_OPENED.match(nameless)))
+
+
+def is_bad_block(said: str) -> bool:
+    """Whether it could not read a block: with conv=noerror it goes on."""
+    return _READING.search(_without_names(said)[0]) is not None
+
+
+def _without_names(said: str) -> tuple[str, bool]:
+    """The words without the names of files, and whether there was a name and an error, and no more."""
+    nameless, quoted = _QUOTED.subn("", said)
+    _, colon, error = said.partition(": ")
+    if quoted or not colon or _WORDS_FIRST.match(said):
+        return nameless, False
+    return error, True
