@@ -197,3 +197,17 @@ def test_a_load_in_order_has_no_random_part() -> None:
         ]
         for rw in ("read", "randread")
     } == {"read": [("read", None)], "randread": [("read", "unknown")]}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--name=global --size=10m --direct=1 --name=bigt",
+        "--name=other --name=global --size=10m --direct=1 --name=bigt",
+    ],
+)
+def test_settings_of_the_global_section_are_those_of_the_jobs_behind_it(options: str) -> None:
+    readings = parse(f"$ fio {options}\n" + bigt()).readings
+    assert {(each.parameters.get("file_size"), each.parameters.get("direct")) for each in readings} == {
+        (10 * 2**20, True)
+    }

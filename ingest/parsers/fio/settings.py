@@ -85,19 +85,25 @@ def _bytes(text: str) -> int | None:
 
 # A command line.
 def command_of(line: str, number: int) -> Command | None:
-    """A prompt with fio's command line, or None: options before the first --name are those of all jobs."""
+    """A prompt with fio's command line, or None: options before the first --name are those of all jobs.
+
+    So are those behind --name=global, for the jobs that follow (HOWTO.rst, "Command line").
+    """
     match = _COMMAND.search(line[:4000]) if "fio " in line or "fio.exe " in line else None
     if match is None:
         return None
     if is_open(line):
         return Command(number, [("", {})])
-    shared: dict[str, str] = {}
+    options = shared = dict[str, str]()
     jobs: list[tuple[str, dict[str, str]]] = []
     for name, value in _arguments(match["arguments"].split()):
-        if name == "name":
-            jobs.append((value, dict(shared)))
+        if name != "name":
+            options[name] = value
+        elif value == "global":
+            options = shared
         else:
-            (jobs[-1][1] if jobs else shared)[name] = value
+            options = dict(shared)
+            jobs.append((value, options))
     return Command(number, jobs or [("", shared)])
 
 
