@@ -30,6 +30,7 @@ _ADDRESS_BEFORE = re.compile(
     r"(?i:inet6?|addr|address|ip|host|server|ping|ssh|scp|from|to|peer|nfs|iscsi|via|gateway)[ :=(]{1,3}$|://$|@$"
 )
 _ADDRESS_AFTER = re.compile(r"(?::[0-9]{2,5}\b|/(?:8|16|24|32)\b)")
+_VERSION_BEFORE = re.compile(r"\b(?i:version|revision|firmware|bvnc)[ :=]{1,3}$")  # BVNC: of a PowerVR GPU
 _BUILDER = re.compile(r"Linux version [^\n]{0,200}$")  # who built a kernel is public
 
 
@@ -130,6 +131,8 @@ def _is_public(text: str, before: str, after: str) -> bool:
         return False
     if address.version == 6:
         return True
+    if _VERSION_BEFORE.search(before) and not _ADDRESS_AFTER.match(after):
+        return False
     large = sum(int(part) >= _LARGE for part in text.split("."))
     return large > 1 or bool(_ADDRESS_BEFORE.search(before) or _ADDRESS_AFTER.match(after))
 

@@ -17,7 +17,7 @@ from tests.newset.piles import DD, SLUG, SYSBENCH, New, dd, manifest
 
 KNOWN = (
     "bonnie++, dd, fio, hdparm, sysbench or time "
-    "(about the machine: hdparm-identify, kernel, lsblk, lscpu, mdadm, mdstat, nvme-list or smartctl)"
+    "(about the machine: hdparm-identify, kernel, lsblk, lscpu, mdadm, mdstat, nvme-list, openseachest or smartctl)"
 )
 
 

@@ -11,7 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.parsers import Fact, ParseError, Report, parsers, read_log
-from ingest.parsers.machine import hdparm_identify, kernel, lsblk, lscpu, mdadm, mdstat, nvme_list, smartctl
+from ingest.parsers.machine import (
+    hdparm_identify,
+    kernel,
+    lsblk,
+    lscpu,
+    mdadm,
+    mdstat,
+    nvme_list,
+    openseachest,
+    smartctl,
+)
 from tests.parsers.of_facts import LOGS
 
 MODULES = {
@@ -23,6 +33,7 @@ MODULES = {
     "kernel": kernel,
     "hdparm-I": hdparm_identify,
     "nvme-list": nvme_list,
+    "openseachest": openseachest,
 }
 ALL = sorted(LOGS.glob("*.log"))
 
@@ -94,6 +105,7 @@ def test_any_text_is_survived(text: str) -> None:
 STARTS = (
     "", "Personalities : \nmd0 : active raid5 a[0]\n", "md0 : active raid5 ", "NAME SCHED ROTA\n", "     NAME ", 'NAME="', '{"blockdevices": [',
     "=== START OF INFORMATION SECTION ===\n", "Device Model: ", " Raid Level : ", "\tModel Number: ", "ata3: ATA-7: ", "Linux version 2", "smartctl ", "Node  Model  FW Rev\n---- ---- ----\n/dev/",
+    "Firmware Revision: \n/dev/a - ",
 )  # fmt: skip
 
 

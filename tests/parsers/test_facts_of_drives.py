@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import read_log
-from ingest.parsers.machine import hdparm_identify, kernel, lscpu, nvme_list, smartctl
+from ingest.parsers.machine import hdparm_identify, kernel, lscpu, nvme_list, openseachest, smartctl
 from tests.parsers.of_facts import log, settings, values
 
 
@@ -140,3 +140,49 @@ def test_a_size_of_nvme_list_that_was_cut_to_32_bits_is_none() -> None:
         text = f'{{"Devices":[{{"DevicePath":"/dev/nvme0n1",{_EXAMPLE},{numbers}}}]}}\n'
         assert "Size of nvme0n1" not in values(nvme_list.parse(text))
         assert "Model of nvme0n1" in values(nvme_list.parse(text))
+
+
+SEACHEST = """\
+==========================================================================================
+ openSeaChest_Basics - openSeaChest drive utilities - NVMe Enabled
+ openSeaChest_Basics Version: 3.1.0-2_2_3 X86_64
+==========================================================================================
+
+/dev/sg0 - ST8000NM000A-2KE101 - XXXXXXXX - ATA
+\tModel Number: ST8000NM000A-2KE101
+\tSerial Number: XXXXXXXX
+\tFirmware Revision: SN03
+\tWorld Wide Name: XXXXXXXXXXXXXXXX
+\tDrive Capacity (TB/TiB): 8.00/7.28
+\tNative Drive Capacity (TB/TiB): 8.00/7.28
+\tLogical Sector Size (B): 512
+\tRotation Rate (RPM): 7200
+\tForm Factor: 3.5"
+\tInterface speed:
+\t\tMax Speed (Gb/s): 6.0
+"""
+
+
+def test_openseachest() -> None:
+    told = {
+        "Model of sg0": "ST8000NM000A-2KE101", "Firmware of sg0": "SN03", "Size of sg0": "8.00 TB",
+        "Rotation rate of sg0": "7200 rpm", "Form factor of sg0": '3.5"',
+    }  # fmt: skip
+    for text in (SEACHEST, SEACHEST.replace("\t", " " * 8)):
+        (report,) = read_log(text)
+        assert (report.tool, values(report)) == ("openseachest", told)
+    second = (
+        SEACHEST.partition("\n\n")[2].replace("sg0", "sg1").replace("7200", "SSD").replace("TB/TiB", "GB/GiB")
+    )
+    both = values(openseachest.parse(SEACHEST + "\n" + second))
+    assert (both["Rotation rate of sg1"], both["Size of sg1"]) == ("Solid State Device", "8.00 GB")
+    assert both.items() >= told.items()
+
+
+def test_hdparm_beside_openseachest_is_not_given_its_drive() -> None:
+    hdparm = log("hdparm-I")
+    reports = {report.tool: values(report) for report in read_log(hdparm + "\n" + SEACHEST)}
+    assert reports["hdparm-identify"] == values(hdparm_identify.parse(hdparm))
+    assert reports["openseachest"] == values(openseachest.parse(SEACHEST))
+    reports = {report.tool: values(report) for report in read_log(SEACHEST + "\n" + hdparm)}
+    assert reports["openseachest"] == values(openseachest.parse(SEACHEST))

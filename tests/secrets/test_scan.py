@@ -46,6 +46,11 @@ TRUE = [
     ("user's name in a path", "C:\\Users\\jane\\fio.exe"),
     ("prompt with user and host", "jane@bigserver:~$ dd if=/dev/zero"),
     ("prompt with user and host", "[jane@bigserver ~]$ dd if=/dev/zero"),
+    ("prompt with user and host", "[ssh] jane@bigserver: ~/repo/bench"),
+    ("prompt with user and host", "(venv) jane@bigserver:~/repo$ fio"),
+    ("e-mail address", "mail jane@services.example.com or jane@mount.io"),
+    ("public IP address", "the version at 93.184.216.34"),
+    ("serial number", "usb 1-1: SerialNumber: 0123456789.AB"),
     ("private key", f"{DASHES}BEGIN PGP PRIVATE KEY BLOCK{DASHES}"),
     ("private key", f"{DASHES[1:]} BEGIN SSH2 ENCRYPTED PRIVATE KEY {DASHES[1:]}"),
     ("private key", "PuTTY-User-" + "Key-File-2: ssh-rsa"),
@@ -171,6 +176,12 @@ NEAR_MISSES = [
     "Authorization: none. authorization required",
     "costs $5 to $6 a month, $1$2$3",
     "sig=good; key = fio_read",
+    "systemd[1]: Starting modprobe@configfs.service - Load Kernel Module configfs...",
+    "Started user@1000.service, user-runtime-dir@1000.service, sshd@1.socket and fstrim@x.timer",
+    "PVR_K:  97: Read BVNC 36.56.104.183 from HW device registers",
+    "RGX Device registered BVNC 36.56.104.183 with 1 core; firmware version: 22.31.109.72",
+    "usb usb1: SerialNumber: xhci-hcd.0.auto\nusb usb2: SerialNumber: 0000:00:14.0",
+    "usb usb1: SerialNumber: fe980000.usb\nusb usb3: SerialNumber: vhci_hcd.0\nusb usb4: SerialNumber: ci_hdrc.1",
 ]
 
 

@@ -18,18 +18,20 @@ import re
 from collections.abc import Iterator
 
 from ingest.parsers.lines import Line
+from ingest.parsers.machine import openseachest
 from ingest.parsers.machine.facts import collect, fact_from
 from ingest.parsers.report import Fact, Report
 
 TOOL = "hdparm-identify"
 _DEVICE = re.compile(r"\s{0,20}(?P<name>/dev/\S{1,80}):\s*")
+_SIZE = "device size with M = 1000*1000"  # openSeaChest has not; what stands above it has the same keys
 _LABELS = {
     "Model Number": "Model",
     "Firmware Revision": "Firmware",
     "Transport": "Interface",
     "Nominal Media Rotation Rate": "Rotation rate",
     "Form Factor": "Form factor",
-    "device size with M = 1000*1000": "Size",
+    _SIZE: "Size",
 }
 _FIELD = re.compile(
     rf"\s{{1,20}}(?P<key>{'|'.join(map(re.escape, _LABELS))}):\s{{1,40}}(?P<value>\S.{{0,200}}?)\s*"
@@ -40,6 +42,8 @@ _SHORT = re.compile(r"\s{0,4}Model=(?P<model>[^,]{1,60}), FwRev=(?P<firmware>[^,
 def detect(text: str) -> bool:
     """Whether the text has lines that only hdparm -I or -i prints."""
     long = "Firmware Revision:" in text and "Model Number:" in text
+    if long and _SIZE not in text and openseachest.detect(text):
+        return False
     return long or (", SerialNo=" in text and ", FwRev=" in text and "Model=" in text)
 
 
@@ -51,7 +55,9 @@ def parse(text: str, _version: str | None = None) -> Report:
         nonlocal drive
         if device := _DEVICE.fullmatch(line.text):
             drive = device["name"].removeprefix("/dev/")
-        elif match := _FIELD.fullmatch(line.text):
+        elif openseachest.HEADING.fullmatch(line.text):
+            drive = ""
+        elif drive and (match := _FIELD.fullmatch(line.text)):
             yield _field(drive, line, match)
         elif short := _SHORT.fullmatch(line.text):
             yield fact_from(f"Model of {drive}", line, short, "model")

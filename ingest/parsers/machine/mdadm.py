@@ -22,6 +22,7 @@
 The size is in blocks of 1024 bytes; K of the chunk is 1024 too (Detail.c). What --examine reads on a member
 is the array's but for its state; it counts the size in sectors or KiB, by version, so that no size is read.
 containers.py reads what --examine tells of a controller's metadata.
+An inactive array, and one of arrays (a member's Major is 9, or it is /dev/md…), give facts but no factor.
 """
 
 from __future__ import annotations

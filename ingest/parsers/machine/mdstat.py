@@ -10,7 +10,8 @@
     md2 : active raid1 sda2[1] sdb2[0] 9940 blocks [2/2] [UU]                      (Linux 2.2)
     md3 : active raid0 hda2 hdc2 4192832 blocks 8k chunks                          (2.0, and 2.2 as published)
 
-A mail breaks long lines: members may go on in the next one, and what stands behind the blocks.
+A mail breaks long lines: members may go on in the next one, and what stands behind the blocks. A chunk that
+may be the rest of a number is none.
 Some put a blank line below each.
 
 A block is 1024 bytes. The algorithm numbers are those of drivers/md/raid5.h (ALGORITHM_*); RAID 4
