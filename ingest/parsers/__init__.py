@@ -7,7 +7,8 @@ units.py     unit rules, as data, and numbers in SI by them
 bounds.py    within which bounds a printed number is: redundant numbers held against each other
 prompts.py   commands that were typed at a prompt
 times.py     what programs called time print, for dd and for time
-time.py      any command that was timed; timed_commands.py tells what it did, and whether it failed
+time.py      any command that was timed
+timed_commands.py  what such a command did to the storage, and whether it failed
 """
 
 from __future__ import annotations
