@@ -25,6 +25,31 @@ def test_a_sum_alone_is_a_job_in_bytes() -> None:
     assert (found["throughput"].value, found["throughput"].printed) == (6006 * 1024, "6006 KiB/s")
 
 
+def test_a_sum_alone_is_of_all_clients_and_its_reports_are_no_threads() -> None:
+    """As it is shown without the jobs that it is the sum of."""
+    (parameters,) = {
+        tuple(one.parameters.items()) for one in parse(TEXT[TEXT.index("All clients") :]).readings
+    }
+    assert parameters == (("aggregate", "clients"), ("pattern", "unknown"))
+    line = next(one for one in TERSE.splitlines() if one.startswith("4;"))
+    name = line.split(";")[2]
+    alone = parse(line.replace(f";{name};", ";All clients;") + "\n")
+    assert {one.parameters["aggregate"] for one in alone.readings} == {"clients"}
+    document = json.dumps({"fio version": "fio-2.6", "client_stats": [CLIENTS]}, indent=1)
+    found = parse(document)
+    assert {one.parameters["aggregate"] for one in found.readings} == {"clients"}
+    assert {one.value for one in found.readings if one.statistic in ("min", "max", "stdev")} == {None}
+
+
+CLIENTS = {
+    "jobname": "All clients", "groupid": 0, "error": 0,
+    "read": {
+        "io_bytes": 2021176, "bw": 16653, "iops": 2252.49, "runtime": 121363, "total_ios": 273369,
+        "bw_min": 2, "bw_max": 5160, "bw_agg": 6.98, "bw_mean": 2335.74, "bw_dev": 835.52,
+    },
+}  # fmt: skip
+
+
 def test_what_clients_say_of_jobs_is_known() -> None:
     second = next(one for one in parse(TEXT).readings if one.job == "second")
     assert second.parameters["block_size"] == 8192
@@ -51,8 +76,9 @@ def test_the_sum_of_clients_in_json_is_a_total() -> None:
     assert found == {job["jobname"]: None, "other": None, "All clients": "clients"}
 
 
-def test_a_second_sum_behind_a_sum_alone_is_a_job_of_its_own() -> None:
+def test_a_second_sum_behind_a_sum_alone_is_a_run_of_its_own() -> None:
     """As in fio's own commit 18aa1998aa, which shows the sum before and behind a change."""
     alone = TEXT[TEXT.index("All clients") :]
     found = [one for one in parse(f"{alone}\nNEW:\n{alone}").readings if one.metric == "throughput"]
+    assert {one.run for one in found} == {0, 1}
     assert len(found) == 2 * len([one for one in parse(alone).readings if one.metric == "throughput"])

@@ -131,7 +131,8 @@ class _LineReader:
         job = job_of(line)
         if self._text.takes_clients(job):
             return
-        if self._text.closed or self._terse.jobs or (not self._has_clients and self._text.has_again(job)):
+        may_stand_twice = self._has_clients and job.name != ALL_CLIENTS
+        if self._text.closed or self._terse.jobs or (not may_stand_twice and self._text.has_again(job)):
             yield from self._finish()
         self._text.begin(job)
 

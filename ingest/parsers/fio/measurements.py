@@ -24,6 +24,7 @@ from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
 from ingest.parsers.report import Failure, LogWarning, Report
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
+_OF_NONE = (ALL_JOBS, ALL_CLIENTS, UNNAMED)  # names that fio's first lines do not have
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
 
@@ -112,7 +113,7 @@ class _RunReader:
             self._warn(job.line, f"{job.name}: partial, for it ended with an error: {self._error(job)}")
         place = int(name.rpartition(".")[2]) if name and name != job.name else 0
         rw, parameters = self._setting(job, place)
-        if self._run.announced and job.name not in (*self._run.announced, ALL_JOBS, UNNAMED):
+        if self._run.announced and job.name not in (*self._run.announced, *_OF_NONE):
             self._warn(job.line, f"{job.name}: among fio's first lines there is none for it")
         if name and name != job.name:
             parameters.pop("threads", None)
@@ -135,7 +136,7 @@ class _RunReader:
                     | _synced(operation, accesses)
                     | _unknown_pattern(operation, accesses)
                 )
-                is_sum = job.several or bool(merged) or parameters.get("threads", 1) > 1
+                is_sum = job.several or bool(merged) or _is_of_several(parameters)
                 self._add(job, name, operation, direction, own, is_sum=is_sum)
             elif is_foreign or merged:
                 self._warn(direction.line, f"{job.name}: {_MERGED}")
@@ -197,6 +198,9 @@ class _RunReader:
             parameters["threads"] = job.jobs
         rw = settings.access_of(job.options) or rw
         parameters |= settings.parameters_of(job.options)
+        if job.name == ALL_CLIENTS:  # its jobs= counts what clients have sent
+            parameters.pop("threads", None)
+            parameters["aggregate"] = "clients"
         if job.error or self._may_be_killed(job):
             parameters["partial"] = True
         version = units.numbers_of(job.version or self._version or "") or None
@@ -292,12 +296,17 @@ def _is_foreign(job: Job) -> bool:
     return job.foreign or any(settings.is_of_others(job.options, each.name) for each in job.directions)
 
 
+def _is_of_several(parameters: Mapping[str, Any]) -> bool:
+    """Whether a job is a group, or all clients."""
+    return parameters.get("threads", 1) > 1 or "aggregate" in parameters
+
+
 def _shared(parameters: dict[str, Any], merged: Sequence[Announcement]) -> dict[str, Any]:
     """Those that jobs shown as one have in common."""
     return {
         name: value
         for name, value in parameters.items()
-        if name == "partial" or all(each.parameters.get(name) == value for each in merged)
+        if name in ("partial", "aggregate") or all(each.parameters.get(name) == value for each in merged)
     }
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from ingest.parsers.fio import units
 from ingest.parsers.fio.model import (
+    ALL_CLIENTS,
     CAPPED,
     Announced,
     Announcement,
@@ -223,10 +224,10 @@ def _is_too_slow(before: FioReport, after: FioReport) -> bool:
 
 
 def _same_process(job: Job, later: Job) -> bool:
-    """fio prints 0 for a job that has not begun."""
-    return (
-        job.pid is not None and later.pid is not None and (job.pid == later.pid or 0 in (job.pid, later.pid))
-    )
+    """fio prints 0 for a job that has not begun, and always for all clients, of which there are no states."""
+    if job.pid is None or later.pid is None or job.name == ALL_CLIENTS:
+        return False
+    return job.pid == later.pid or 0 in (job.pid, later.pid)
 
 
 def _names(report: FioReport) -> list[str]:

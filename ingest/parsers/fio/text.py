@@ -12,7 +12,8 @@
       steadystate  : attained=no, bw=6141MiB/s (6289MB/s), iops=1572k, iops mean dev=10.207%       from 2.16
     Run status group 0 (all jobs):
 
-What the units mean is decided in text_values.py, when the whole job is known. groups.py reads group lines.
+What the units mean is decided in text_values.py, when the whole job is known. text_jobs.py reads the line
+that names a job, groups.py group lines.
 """
 
 from __future__ import annotations
