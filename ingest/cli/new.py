@@ -21,7 +21,7 @@ from ingest.core.problems import Problem
 from ingest.core.project import Project
 from ingest.core.text import abridged, aligned, natural, number_of, plain_spaces, printable
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
-from ingest.scaffold.entries import Group
+from ingest.scaffold.groups import Group
 from ingest.scaffold.inputs import PASTED, inputs_of
 from ingest.scaffold.machine import day_of, drives_of, machine_of
 from ingest.scaffold.make import Made, new_set

@@ -7,20 +7,11 @@ from typing import Any
 import pytest
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.parsers import Fact, Reading, Report
+from ingest.parsers import Fact
 from ingest.scaffold.guess import guesses_of, operations_in_name
-from ingest.scaffold.inputs import LogFile
-from ingest.scaffold.parsed import ParsedLog
+from tests.newset.piles import parsed_log
 
 KIB = 1024
-
-
-def parsed_log(name: str, facts: list[Fact] | None = None, **parameters: Any) -> ParsedLog:
-    """A log of this name that says so."""
-    reading = Reading("read", "throughput", 1.0, "B/s", "1", 1, 0, 1, parameters=parameters)
-    values = {key: {value} for key, value in parameters.items()}
-    report = Report("dd", [reading], facts=facts or [])
-    return ParsedLog(LogFile(name, f"logs/{name}", b""), "", [report], parameters=values)
 
 
 @pytest.mark.parametrize(
