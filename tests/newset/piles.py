@@ -26,9 +26,9 @@ def manifest(checkout: Path) -> str:
     return (checkout / "data" / "results" / SLUG / "result.yaml").read_text()
 
 
-def parsed_log(name: str, facts: list[Fact] | None = None, **parameters: Any) -> ParsedLog:
+def parsed_log(name: str, facts: list[Fact] | None = None, tool: str = "dd", **parameters: Any) -> ParsedLog:
     """A log of this name that says so."""
     reading = Reading("read", "throughput", 1.0, "B/s", "1", 1, 0, 1, parameters=parameters)
     values = {key: {value} for key, value in parameters.items()}
-    report = Report("dd", [reading], facts=facts or [])
+    report = Report(tool, [reading], facts=facts or [])
     return ParsedLog(LogFile(name, f"logs/{name}", b""), "", [report], parameters=values)
