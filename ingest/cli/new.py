@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ingest.build.check import check_set
 from ingest.build.task import SetTask
@@ -21,7 +21,7 @@ from ingest.core.problems import Problem
 from ingest.core.project import Project
 from ingest.core.text import abridged, aligned, natural, number_of, plain_spaces, printable
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
-from ingest.scaffold.entries import Group
+from ingest.scaffold.groups import Group
 from ingest.scaffold.inputs import PASTED, inputs_of
 from ingest.scaffold.machine import day_of, drives_of, machine_of
 from ingest.scaffold.make import Made, new_set
@@ -31,6 +31,7 @@ from ingest.scaffold.tables import Published
 from ingest.sets.manifest.read import TODO
 
 HELP = "draft a result set from logs"
+_MANY = 100  # files, from which on it takes longer than one waits without a word
 _MOST_LEFT = 40  # lines of what is left
 _MOST_VALUES = 5  # of a fact
 _WIDEST = 36  # characters of a column
@@ -61,11 +62,20 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     if PASTED in logs and sys.stdin.isatty():
         print("paste the log, then press Ctrl-D on an empty line", file=sys.stderr)
     vocabulary = load_vocabulary(project.reference)
-    made = new_set(project, slug, inputs_of(logs, sys.stdin.buffer), vocabulary)
+    inputs = inputs_of(logs, sys.stdin.buffer)
+    say = _progress(len(inputs.logs))
+    say(f"reading {len(inputs.logs)} files; this may take minutes")
+    made = new_set(project, slug, inputs, vocabulary)
+    say("checking the draft, which may take as long")
     todo = check_set(SetTask(project.root, slug, "")).problems  # as `spindle check` lists it
     for line in (*_made(made, slug, vocabulary), *_todo(slug, todo)):
         print(printable(line))
     return 0
+
+
+def _progress(files: int) -> Callable[[str], None]:
+    """Says on stderr what is being done, where there is much of it."""
+    return (lambda text: print(text, file=sys.stderr, flush=True)) if files >= _MANY else lambda _: None
 
 
 def _made(made: Made, slug: str, vocabulary: Vocabulary) -> Iterator[str]:

@@ -22,7 +22,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import Fact
 from ingest.scaffold.machine import setting_of
 from ingest.scaffold.parsed import ParsedLog
-from ingest.sets.log_checks import OF_AN_ARRAY
+from ingest.sets.log_checks import OF_AN_ARRAY, place_of
 from ingest.sets.manifest.types import FactorValue, UnknownWord, factor_value
 
 _EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9]|\+[0-9])"  # raid1+0 is no raid1
@@ -40,10 +40,12 @@ _NUMBERS = (
     ("queue_depth", r"(?:iodepth|qd)[=-]?(?P<value>[0-9]{1,5})"),
     ("block_size", rf"(?:bs|block)[=-]?(?P<value>{_SIZE})"),
     ("chunk_size", rf"chunk[=-]?(?P<value>{_SIZE})"),
-    ("drives", r"(?P<value>[0-9]{1,3})(?:drives|disks|hdds|ssds)"),
+    ("drives", r"(?P<value>[0-9]{1,3})(?:drives|disks|hdds?|ssds)"),
     ("drive", rf"(?:dev[_-])?(?P<value>{_DRIVE.pattern})"),
 )
 _BARE_SIZE = re.compile(rf"{_EDGE}(?P<value>{_SIZE}){_END}")
+_BARE_T = re.compile(r'"(?:t[=-]?[0-9]+|[0-9]+t)" ')  # threads of a name, or the number of a test
+_FILENAME = re.compile(rf"\bfilename=(?:/dev/)?(?:{_DRIVE.pattern})(?![A-Za-z])")
 _SETTINGS = r"(?![ _-](?:ahead|back|barrier|cache|intent|policy|through))"  # write-cache-off may have read
 _OPERATIONS = re.compile(rf"{_EDGE}(?:randread|randwrite|read|write){_END}{_SETTINGS}")
 
@@ -94,7 +96,7 @@ def _in_log(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
         if len(devices) == 1:
             yield Guess("drive", drives[0], drives[0], f"the log names {printable(drives[0])}")
         return
-    if log.source.place:  # part of a session in several places: nothing tells which is the array
+    if log.source.place or _is_of_a_drive(log):  # then nothing tells that it measured the array
         return
     shown: dict[str, list[Fact]] = defaultdict(list)
     for fact in (fact for report in log.reports for fact in report.facts):
@@ -105,6 +107,15 @@ def _in_log(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
         is_one = all(fact.setting == first.setting for fact in others)
         if is_one and (not words or first.setting in words):
             yield Guess(factor, first.setting, setting_of(first), f"line {first.line} of the log")
+
+
+def _is_of_a_drive(log: ParsedLog) -> bool:
+    """Whether a run of dd or fio names a drive, whatever array is shown beside it."""
+    places = (place_of(reading.parameters) or "" for report in log.reports for reading in report.readings)
+    on_drives = any(
+        _DRIVE.match(place.removeprefix("/dev/")) for place in places if place.startswith("/dev/")
+    )
+    return on_drives or _FILENAME.search(log.text) is not None
 
 
 def _in_name(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
@@ -147,6 +158,9 @@ def _why(text: str) -> str:
 
 def _contradiction(log: ParsedLog, guess: Guess) -> str:
     """What the log says instead, of its runs or of the arrays that it shows."""
+    untold = guess.factor == "threads" and "threads" not in log.parameters
+    if untold and _BARE_T.match(guess.why) and any(report.tool == "fio" for report in log.reports):
+        return "no number of jobs"
     others = log.parameters.get(guess.factor, set()) - {guess.value}
     shown = {fact.setting for report in log.reports for fact in report.facts if fact.factor == guess.factor}
     if not others and guess.value not in shown:

@@ -19,7 +19,8 @@ from pathlib import Path
 from ingest.core.problems import Problem, ProblemsError, gathered, quoted, refuse
 from ingest.core.project import Project
 from ingest.core.vocabulary import Vocabulary
-from ingest.scaffold.entries import Entry, Group, entry_of, groups_of
+from ingest.scaffold.entries import Entry, entry_of
+from ingest.scaffold.groups import REPEAT, Group, groups_of
 from ingest.scaffold.inputs import Inputs, LogFile
 from ingest.scaffold.manifest import manifest_text
 from ingest.scaffold.parsed import ParsedLog, each_split, known_tools, parse_log
@@ -27,7 +28,7 @@ from ingest.scaffold.tables import Published, published
 from ingest.sets.files import slug_problems
 from ingest.sets.folder import Folder
 from ingest.sets.log_checks import TO_KNOW_WHETHER
-from ingest.sets.manifest.read import TODO
+from ingest.sets.manifest.read import TODO, TODO_IN_PATH
 from ingest.sets.read import read_set
 from ingest.sets.set_checks import EACH_REPEAT_ONCE
 
@@ -132,6 +133,8 @@ def _filled(line: str, operation: str, numbers: Iterator[int]) -> str:
         return f"      tuning: variant {next(numbers)}"
     if match := _OPERATION.match(line):
         return match[0].replace(TODO, operation)
+    if line.startswith("  - logs: "):
+        return line.replace(TODO_IN_PATH, REPEAT)
     for pattern, words in _FILLED:
         line = pattern.sub(words, line)
     return line

@@ -17,7 +17,8 @@ from itertools import chain
 from typing import Any
 
 from ingest.core.text import abridged, printable
-from ingest.scaffold.entries import Entry, Group, not_in_path
+from ingest.scaffold.entries import Entry
+from ingest.scaffold.groups import Group, not_in_path
 from ingest.scaffold.machine import Sourced, arrays_of, day_of, drives_of, machine_of
 from ingest.scaffold.parsed import ParsedLog
 from ingest.scaffold.tables import ColumnKeys, Published
@@ -157,7 +158,8 @@ def _group_lines(group: Group) -> Iterator[str]:
     if group.is_template:
         in_path = [guess for guess in first.guesses if guess not in not_in_path(first)]
         yield from (f"  # guessed: {guess.factor} ({printable(guess.why)})" for guess in in_path)
-    yield f"  - logs: {value_text(group.logs)}"
+    question = "{repeat}, or the factor that the number is, such as {drives} or {machine}"
+    yield line(f"  - logs: {value_text(group.logs)}", question if group.is_asked else "")
     yield from _factors(group, first)
     yield from _operation(first)
     if first.version_missing:

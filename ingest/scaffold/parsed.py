@@ -91,7 +91,8 @@ def parse_log(source: LogFile) -> ParsedLog | str:
     except Unreadable as error:
         return str(error)
     is_side_file = named(source.path) is not None and looks_like_series(text)
-    unwrapped = None if is_side_file else unwrap(text)
+    is_program = text.startswith("#!")  # what stands in its comments is no log
+    unwrapped = None if is_side_file or is_program else unwrap(text)
     if unwrapped:
         text, source = unwrapped.text, replace(source, raw=unwrapped.text.encode())
     log = ParsedLog(source, text, (), is_side_file, unwrapped=str(unwrapped or ""))
@@ -101,7 +102,10 @@ def parse_log(source: LogFile) -> ParsedLog | str:
     except ParseError as error:
         refused = f"line {error.line}: expected {error.expected}, found {error.found}"
         return replace(log, refused=refused)
-    return replace(log, reports=reports, parameters=_parameters(reports)) if reports else NO_TOOL
+    parsed = replace(log, reports=reports, parameters=_parameters(reports))
+    facts = [fact for report in reports for fact in report.facts]
+    is_nothing = unwrapped and not (parsed.readings or parsed.doubts or facts)  # a picture, unwrapped
+    return NO_TOOL if is_nothing or not reports else parsed
 
 
 def _parameters(reports: Sequence[Report]) -> dict[str, set[Any]]:

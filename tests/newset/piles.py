@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from ingest.parsers import Fact, Reading, Report
+from ingest.scaffold.inputs import LogFile
+from ingest.scaffold.parsed import ParsedLog
 from tests.checkout import ROOT
 
 DD = (ROOT / "tests/logs/dd/9.1-write.log").read_text()
@@ -20,3 +24,11 @@ def dd(rate: int) -> str:
 
 def manifest(checkout: Path) -> str:
     return (checkout / "data" / "results" / SLUG / "result.yaml").read_text()
+
+
+def parsed_log(name: str, facts: list[Fact] | None = None, tool: str = "dd", **parameters: Any) -> ParsedLog:
+    """A log of this name that says so."""
+    reading = Reading("read", "throughput", 1.0, "B/s", "1", 1, 0, 1, parameters=parameters)
+    values = {key: {value} for key, value in parameters.items()}
+    report = Report(tool, [reading], facts=facts or [])
+    return ParsedLog(LogFile(name, f"logs/{name}", b""), "", [report], parameters=values)

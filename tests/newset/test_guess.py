@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.parsers import Fact, Reading, Report
+from ingest.parsers import Fact
 from ingest.scaffold.guess import guesses_of, operations_in_name
-from ingest.scaffold.inputs import LogFile
-from ingest.scaffold.parsed import ParsedLog
+from tests.newset.piles import parsed_log
 
 KIB = 1024
-
-
-def parsed_log(name: str, facts: list[Fact] | None = None, **parameters: Any) -> ParsedLog:
-    """A log of this name that says so."""
-    reading = Reading("read", "throughput", 1.0, "B/s", "1", 1, 0, 1, parameters=parameters)
-    values = {key: {value} for key, value in parameters.items()}
-    report = Report("dd", [reading], facts=facts or [])
-    return ParsedLog(LogFile(name, f"logs/{name}", b""), "", [report], parameters=values)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +31,7 @@ def parsed_log(name: str, facts: list[Fact] | None = None, **parameters: Any) ->
         ("qd32_16threads.json", {"queue_depth": 32, "threads": 16}),
         ("iodepth=8.json", {"queue_depth": 8}),
         ("dev_sdb.log", {"drive": "sdb"}),
+        ("ceph/4hdd/a.log", {"drives": 4}),
         ("6drives_chunk512k.log", {"drives": 6, "chunk_size": 512 * KIB}),
         ("64k.log", {}),
         ("f2.log", {}),
@@ -74,6 +67,39 @@ def test_the_drive_and_the_array_of_the_log_come_first(vocabulary: Vocabulary) -
     level = Fact("Level of md0", "raid6", 3, 0, 5, factor="raid_level", setting="raid6")
     (array,) = guesses_of(parsed_log("raid5.log", [level]), vocabulary).guesses
     assert (array.value, array.why) == ("raid6", "line 3 of the log")
+
+
+@pytest.mark.parametrize(
+    ("name", "taken"), [("t2-reads.json", False), ("2t.json", False), ("2threads.json", True)]
+)
+def test_the_number_of_a_test_is_no_number_of_fios_jobs(
+    name: str, taken: bool, vocabulary: Vocabulary
+) -> None:
+    """fio tells numjobs where it is not 1."""
+    guessed = guesses_of(parsed_log(name, tool="fio"), vocabulary)
+    assert [guess.factor for guess in guessed.guesses] == ["threads"] * taken
+    assert any("the log says no number of jobs" in why for why in guessed.refused) is not taken
+
+
+LEVEL = Fact("Level of md0", "raid6", 3, 0, 5, factor="raid_level", setting="raid6")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "taken"),
+    [
+        ("$ fio --filename=/dev/nvme1n1 --name=x", None, False),
+        ("filename=/dev/sdb1", None, False),
+        ("$ fio --filename=/dev/md0 --name=x", None, True),
+        ("", "/dev/sdb", False),
+        ("", "/dev/md0", True),
+        ("", "/mnt/f", True),
+    ],
+)
+def test_an_array_beside_runs_of_a_drive_is_not_theirs(
+    text: str, place: str | None, taken: bool, vocabulary: Vocabulary
+) -> None:
+    log = replace(parsed_log("a.log", [LEVEL], **({"of": place} if place else {})), text=text)
+    assert [guess.factor for guess in guesses_of(log, vocabulary).guesses] == ["raid_level"] * taken
 
 
 @pytest.mark.parametrize(

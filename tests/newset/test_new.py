@@ -86,3 +86,12 @@ def test_a_set_holds_the_log_that_a_mail_carried(new: New, pile: Callable[..., P
     assert code == 0
     assert "unwrapped from marks before each line" in out
     assert (checkout / "data" / "results" / SLUG / "logs" / "a_write.log").read_text() == DD
+
+
+@pytest.mark.parametrize(("count", "said"), [(99, ""), (100, "reading 100 files; this may take minutes\n")])
+def test_of_many_files_it_is_said_that_they_are_read(
+    new: New, pile: Callable[..., Path], count: int, said: str
+) -> None:
+    files = {f"{number}.txt": f"no log {number}\n" for number in range(count - 1)}
+    _, _, err = new(SLUG, pile({"a_write.log": DD, **files}))
+    assert err == (f"{said}checking the draft, which may take as long\n" if said else "")

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.scaffold.inputs import acceptable
+from ingest.parsers import Report
+from ingest.scaffold.inputs import LogFile, acceptable
 from ingest.scaffold.make import filled
+from ingest.scaffold.parsed import NO_TOOL, parse_log
 from tests.checkout import ROOT
 from tests.newset.piles import DD, SLUG, SYSBENCH, New, dd, manifest
 
@@ -161,3 +163,17 @@ def test_records_of_changes_are_checked_too(checkout: Path, capsys: pytest.Captu
     (changes / "2026-11-20-x.yaml").write_text("spindle: 2\n")
     assert main(["check"]) == 1
     assert "data/changes/2026-11-20-x.yaml:1: expected 1, found 2" in capsys.readouterr().err
+
+
+def test_a_comment_of_a_script_is_no_log() -> None:
+    """A sample line in it was unwrapped from the marks before it, and six values were read."""
+    sample = b"#WRITE: bw=747MiB/s (784MB/s), 747MiB/s-747MiB/s (784MB/s-784MB/s), io=8192MiB (8590MB)"
+    script = b"#!/bin/bash\n%s, run=10963-10963msec\n#\nx=$(grep WRITE $1)\n" % sample
+    assert parse_log(LogFile("a.sh", "logs/a.sh", script)) == NO_TOOL
+
+
+def test_what_was_unwrapped_for_nothing_is_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the bytes of a photo something looked like a line of fio."""
+    monkeypatch.setattr("ingest.scaffold.parsed.read_log", lambda text: [Report("fio", [])])
+    photo = "".join(f"> {line}\n" for line in DD.splitlines()).encode()
+    assert parse_log(LogFile("a.tif", "logs/a.tif", photo)) == NO_TOOL

@@ -20,6 +20,7 @@ from ingest.core.yaml_lines import Document, Location, read_yaml
 from ingest.sets.manifest.model import Manifest
 
 TODO = "TODO"
+TODO_IN_PATH = f"{{{TODO}}}"  # where a number in paths may be a repeat or a factor
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,10 @@ _WANTED: Mapping[str, tuple[str, str]] = {
         "write YYYY, YYYY-MM or YYYY-MM-DD, with ~ after it if approximate",
     ),
     "trust": ("how the set came here", "write maintainer, community, vendor or transcribed"),
+    "logs": (
+        "what the number in these paths is",
+        "write {repeat} if it counts runs of one load, otherwise the factor, such as {drives} or {machine}",
+    ),
     "operation": ("an operation", "write read or write, randread or randwrite if at random"),
     "operations": ("an operation for each run", "write read or write, randread or randwrite if at random"),
     "tool_version": ("the version of the tool", "write it, or remove the line if nobody knows"),
@@ -87,7 +92,7 @@ def _todo_problems(document: Document) -> Iterator[Problem]:
 
 
 def _places(value: Any, place: Location) -> Iterator[Location]:
-    if value == TODO:
+    if value == TODO or (isinstance(value, str) and TODO_IN_PATH in value):
         yield place
     elif isinstance(value, dict):
         for key, inner in value.items():
