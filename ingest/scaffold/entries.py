@@ -86,7 +86,8 @@ def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
     if set(runs) == {TODO}:
         differ = "; operations: [read, write …] where they differ" if len(runs) > 1 else ""
         return (TODO,), f"not in the log: read or write{differ}"
-    return runs, "not in the log: read or write"
+    untold = ", ".join(str(number) for number, run in enumerate(runs, 1) if run == TODO)
+    return runs, f"what run {untold} did is not known from the log: read or write"
 
 
 def _run_operations(report: Report) -> list[str]:

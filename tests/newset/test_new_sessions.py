@@ -127,3 +127,11 @@ def test_the_word_is_for_the_tool_that_does_not_tell(
     new(SLUG, pile({"a.txt": hdparm + dd(8) + dd(9)}))
     assert "    operation: TODO " in manifest(checkout)
     assert "state:" not in manifest(checkout)
+
+
+def test_the_run_whose_operation_is_asked_is_named(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    new(SLUG, pile({"a.log": f"$ dd if=/dev/zero of=/mnt/x/f bs=1M\n{dd(80)}$ dd if=$from of=$to\n{dd(90)}"}))
+    assert "operations: [write, TODO]" in manifest(checkout)
+    assert "# what run 2 did is not known from the log: read or write" in manifest(checkout)

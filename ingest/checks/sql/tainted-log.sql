@@ -1,7 +1,7 @@
--- one row per number from a log that the author calls tainted
+-- one row per number from a log whose entry says that it is tainted: its author, or spindle new from the log
 -- code: K27
 -- severity: doubt
--- title: The author doubts this log
+-- title: This log is marked as doubtful
 -- message: Its values contradict each other, or something interfered with the run.
 -- remedy: Run it again.
 -- source: result.yaml, state: tainted
