@@ -6,7 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ingest.parsers.fio import settings, units
@@ -43,6 +43,31 @@ def report_of(runs: Iterable[Run], version: str | None) -> Report:
     for number, run in enumerate(runs):
         _RunReader(number, run, version, report).read()
     return report
+
+
+@dataclass(frozen=True, slots=True)
+class _Load:
+    """What a job was asked to do. merged: the jobs that it stands for, with group_reporting; is_foreign: it
+    stands for others that are not known."""
+
+    rw: str | None
+    parameters: dict[str, Any]
+    merged: Sequence[Announcement]
+    is_foreign: bool
+
+    @property
+    def accesses(self) -> set[str | None]:
+        """Each rw= of its jobs."""
+        return {each.rw for each in self.merged} if self.merged else {self.rw}
+
+    def operation(self, direction: Direction) -> str | None:
+        """What all its jobs did in a direction; None if they did not do the same."""
+        operations = {
+            _operation(direction.name, each)
+            for each in self.accesses
+            if settings.can_do(each, direction.name) or not self.merged
+        }
+        return operations.pop() if len(operations) == 1 else None
 
 
 class _RunReader:
@@ -121,30 +146,28 @@ class _RunReader:
         merged = self._run.merged(job, sure=is_foreign)
         if merged:  # its options may be those of the last of them
             merged = [*self._run.announced.get(job.name, ()), *merged]
-            is_foreign = False
-        accesses = {each.rw for each in merged} if merged else {rw}
+        load = _Load(rw, parameters, merged, is_foreign=is_foreign and not merged)
         for direction in self._asked_for(job, rw, is_of_one=not (is_foreign or merged)):
-            operations = {
-                _operation(direction.name, each)
-                for each in accesses
-                if settings.can_do(each, direction.name) or not merged
-            }
-            operation = operations.pop() if len(operations) == 1 else None
-            if operation is not None and not is_foreign:
-                own = (
-                    _shared(parameters, merged)
-                    | _synced(operation, accesses)
-                    | _unknown_pattern(operation, accesses)
-                )
-                is_sum = job.several or bool(merged) or _is_of_several(parameters)
-                self._add(job, name, operation, direction, own, is_sum=is_sum)
-            elif is_foreign or merged:
-                self._warn(direction.line, f"{job.name}: {_MERGED}")
-            else:
-                self._warn(direction.line, f"{job.name}: {_why_not_mixed(rw)}")
+            self._direction(job, name, direction, load)
         if not job.directions:
             nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
             self._warn(job.line, f"{job.name}: {nothing}")
+
+    def _direction(self, job: Job, name: str | None, direction: Direction, load: _Load) -> None:
+        """What a job read, wrote or trimmed, if its load is known."""
+        operation = load.operation(direction)
+        if operation is not None and not load.is_foreign:
+            own = (
+                _shared(load.parameters, load.merged)
+                | _synced(operation, load.accesses)
+                | _unknown_pattern(operation, load.accesses)
+            )
+            is_sum = job.several or bool(load.merged) or _is_of_several(load.parameters)
+            self._add(job, name, operation, direction, own, is_sum=is_sum)
+        elif load.is_foreign or load.merged:
+            self._warn(direction.line, f"{job.name}: {_MERGED}")
+        else:
+            self._warn(direction.line, f"{job.name}: {_why_not_mixed(load.rw)}")
 
     def _may_be_killed(self, job: Job) -> bool:
         """Whether its process was, or one that is no other job's: of a group only one has its number here."""
