@@ -26,7 +26,7 @@ with told as (
     group by configuration, operation
 )
 select
-    j.* exclude (direct, read_ahead),
+    j.* exclude (direct, read_ahead, sync, command),  -- what the set says of these is among its facts
     coalesce(j.direct, f.direct) as direct,
     j.read_ahead as read_ahead_set,
     f.* exclude ("set", direct, synced),

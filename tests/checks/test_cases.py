@@ -11,6 +11,7 @@ all others. Who changes a check tries all of its own: pytest tests/checks/test_c
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,11 @@ import pytest
 from ingest.checks.check_files import all_checks
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
+from tests.checkout import ROOT
 from tests.checks.builder import applied, applied_of
 
 CASES = Path(__file__).parent / "cases"
+INGEST = ROOT / "ingest"
 GRAVITY = ("note", "doubt", "refuse")
 
 
@@ -76,3 +79,15 @@ def test_a_number_without_anything_remarkable_has_no_check(vocabulary: Vocabular
     """Five runs, nothing stated: what is not known is no doubt."""
     case = {"numbers": [{"values": [1.0e8, 1.01e8, 1.0e8, 0.99e8, 1.0e8]}]}
     assert applied(case, vocabulary) == []
+
+
+def test_no_factor_hides_a_fact_of_the_set(vocabulary: Vocabulary) -> None:
+    """Of two columns of one name the first is asked: a factor that nobody stated, which is null."""
+    facts = (
+        (INGEST / "store" / "derive" / "set_facts.sql").read_text(encoding="utf-8").rpartition("select")[2]
+    )
+    names = set(re.findall(r"(?:s\.| as )(\w+),?$", facts, re.MULTILINE))
+    joined = (INGEST / "checks" / "numbers_with_facts.sql").read_text(encoding="utf-8")
+    excluded = re.search(r"j\.\* exclude \(([^)]*)\)", joined)
+    assert excluded is not None
+    assert {"command", "sync"} <= names & vocabulary.factors.keys() <= set(excluded[1].split(", "))
