@@ -155,7 +155,7 @@ JSON_OF_TWO = JSON_OF_TWO.replace('"jobs" :', '"global options" : { "rw" : "rand
 def test_samples_of_single_jobs_are_none_of_their_group(text: str, count: int) -> None:
     samples = _samples(text)
     assert len(samples) == count
-    assert all(each.value is None and "of one job" in (each.reason or "") for each in samples)
+    assert all(each.value is None and "of a single job" in (each.reason or "") for each in samples)
 
 
 @pytest.mark.parametrize("text", [f"fio-3.13\n{NEWER_GROUP}", JSON_GROUP.replace("3.42", "3.13")])

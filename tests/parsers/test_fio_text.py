@@ -202,7 +202,9 @@ def test_a_completion_that_takes_longer_than_the_whole_is_none() -> None:
     latencies = [each for each in report.readings if each.metric == "latency"]
     completion = [each for each in latencies if each.latency_kind == "completion"]
     assert len(completion) == 8
-    assert {(each.value, "part of the total" in (each.reason or "")) for each in completion} == {(None, True)}
+    assert {(each.value, "of which it is a part" in (each.reason or "")) for each in completion} == {
+        (None, True)
+    }
     assert [each.value for each in latencies if each.latency_kind == "total"] == [
         27e-6, 32320e-6, 79.56e-6, 249.05e-6
     ]  # fmt: skip

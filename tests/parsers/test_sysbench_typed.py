@@ -157,3 +157,8 @@ def test_a_quoted_result_is_found_without_its_first_line() -> None:
     within = unwrap(quoted)
     assert within is not None
     assert [one[2] for one in rates(parse(within.text))][:2] == ["469.62 reads/s", "313.08 writes/s"]
+
+
+def test_how_all_commands_before_the_first_result_sync_is_sure() -> None:
+    typed = "".join(COMMAND.format("rndwr", each, "--file-fsync-mode=fdatasync run") for each in (4, 16))
+    assert parameters(parse(typed + WRITES)) == {"file_size": 8 << 30, "sync": "fdatasync"}

@@ -94,7 +94,8 @@ def command_of(line: str, number: int) -> Command | None:
         return None
     if is_open(line):
         return Command(number, [("", {})])
-    options = shared = dict[str, str]()
+    shared: dict[str, str] = {}
+    options = shared
     jobs: list[tuple[str, dict[str, str]]] = []
     for name, value in _arguments(match["arguments"].split()):
         if name != "name":

@@ -33,16 +33,16 @@ TOO_LONG = (
     "longer than the job ran: with disable_clat=1 and disable_slat=1 fio counts from the machine's start"
 )
 BEYOND_TOTAL = (
-    "longer on average than the total latency, though a part of the total: as of engines that do not tell fio"
-    " when they have submitted a request"
+    "longer on average than the total latency, of which it is a part: some engines do not tell fio when they"
+    " have submitted a request"
 )
 OF_REQUESTS = (
     "fewer than two requests for each sample, as with write_bw_log or write_iops_log without log_avg_msec:"
     " no rate over time"
 )
 OF_ONE_OF_THEM = (
-    "of one job or direction, and not of all in the figure: fio does not add up their smallest and largest"
-    " samples up to 3.12, and how far they spread in no version"
+    "of a single job or direction, not of all together: fio adds up their smallest and largest samples only"
+    " from 3.13 on, and never how far they spread"
 )
 _ADDED_UP = (3, 13)  # the first version whose smallest and largest samples are sums
 _THOUSAND = 1000 / 1024  # such samples are labelled KiB

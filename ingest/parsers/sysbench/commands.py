@@ -22,6 +22,7 @@ _MODES = {
     "seqwr": "write", "seqrewr": "rewrite", "seqrd": "read",
     "rndrd": "randread", "rndwr": "randwrite", "rndrw": "randrw",
 }  # fmt: skip
+_FSYNC = "file-fsync-"
 _TO_FILE = re.compile(r"(?<![0-9&|])[1&]?>>?(?!&)(?! ?/dev/(?:stdout|tty))")
 
 
@@ -66,20 +67,23 @@ def _fitting(line: Sequence[Command], verb: str | None) -> list[Command]:
 
 def _common(commands: Sequence[Command]) -> Command:
     """What all of them say."""
-    first, *others = commands
-    parameters = {
-        name: value
-        for name, value in first.parameters.items()
-        if all(name in each.parameters and each.parameters[name] == value for each in others)
-    }
-    modes, tests = ({each.mode for each in commands}, {each.test for each in commands})
-    same_mode, same_test = (len(modes) == 1, len(tests) == 1)
+    first = commands[0]
     return Command(
         first.verb,
-        first.test if same_test else None,
-        first.mode if same_mode else None,
-        parameters=parameters,
+        first.test if len({each.test for each in commands}) == 1 else None,
+        first.mode if len({each.mode for each in commands}) == 1 else None,
+        parameters=_shared([each.parameters for each in commands]),
+        syncs=_shared([each.syncs for each in commands]),
     )
+
+
+def _shared(said: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    first, *others = said
+    return {
+        name: value
+        for name, value in first.items()
+        if all(name in each and each[name] == value for each in others)
+    }
 
 
 def calls(text: str) -> Iterator[Command]:
@@ -106,7 +110,7 @@ def _command(words: list[str], *, loops: bool) -> Command | None:
     literal = {name: value.strip("'\"") for name, value in options.items() if "$" not in value}
     mode = _MODES.get(literal.get("file-test-mode", ""))
     to_file = bool(_TO_FILE.search(" ".join(words)))
-    syncs = {name[11:]: value for name, value in literal.items() if name.startswith("file-fsync-")}
+    syncs = {name.removeprefix(_FSYNC): value for name, value in literal.items() if name.startswith(_FSYNC)}
     return Command(verb, test, mode, loops, to_file, _parameters(literal), syncs)
 
 
