@@ -37,7 +37,7 @@ from ingest.compare.prepared import write_prepared
 from ingest.compare.write import write_compare
 from ingest.core.files import remove
 from ingest.core.memo import Memo
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, ProblemsError, gathered
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.addresses import Numbers
@@ -76,13 +76,13 @@ def publish_union(
     vocabulary, public, data = load_vocabulary(project.reference), project.public, project.build / "data"
     fresh_folder(public)
     fresh_folder(data)
-    database = executor.submit(write_database, project, tasks, gone, replications, code)
     cards = _write_cards(project, tasks)
     answers = executor.submit(write_answers, project, tasks, cards, code)
     with disk_errors(), reading(project, "tables") as connection:
         rows = [task.out / "rows" for task in tasks]
         publish_tables(connection, project.tables, rows, public, vocabulary)
         prose = executor.submit(write_prose, project, tasks)
+        database = executor.submit(write_database, project, tasks, gone, replications, code)
         with Memo(project.build / "cache" / "compare", code) as memo:
             write_compare(connection, vocabulary, public, memo)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
@@ -118,13 +118,13 @@ def write_answers(project: Project, tasks: Sequence[SetTask], cards: Cards, code
 
 def write_prose(project: Project, tasks: Sequence[SetTask]) -> list[Problem]:
     """The data of pages that somebody wrote, and of the method; what is wrong with any of them."""
-    problems = []
-    for write in (write_pages, write_articles):
-        try:
-            write(project, tasks)
-        except ProblemsError as error:
-            problems += error.problems
-    write_method(project)
+    problems: list[Problem] = []
+    with disk_errors(), reading(project, "prose") as connection:
+        with gathered(problems):
+            write_pages(project, tasks)
+        with gathered(problems):
+            write_articles(project, tasks, connection)
+        write_method(project, connection)
     return problems
 
 

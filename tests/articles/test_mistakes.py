@@ -12,6 +12,7 @@ import pytest
 
 from ingest.build.articles.write import write_articles
 from ingest.build.task import SetTask
+from ingest.build.union import reading
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
 from tests.golden.golden import HERE
@@ -71,7 +72,8 @@ def test_an_article_that_names_a_set_left_out_has_no_text_and_no_problem(
     declared = f"values: {{v: {{set: {TABLE}, operation: read, metric: throughput}}}}"
     path = project.root / "content" / "articles" / "left.md"
     path.write_text(f'{HEAD}{declared}\n---\n{{{{< value "v" >}}}}\n', encoding="utf-8")
-    write_articles(replace(project, without=frozenset({TABLE})), [])
+    with reading(project, "test") as connection:
+        write_articles(replace(project, without=frozenset({TABLE})), [], connection)
     page = json.loads((project.build / "data" / "pages" / "articles-left.json").read_text(encoding="utf-8"))
     path.unlink()
     assert page == {"left_out": [TABLE]}
@@ -83,8 +85,10 @@ def told(project: Project, articles: dict[str, str]) -> list[str]:
     folder = project.root / "content" / "articles"
     for name, text in articles.items():
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
+    tasks = [SetTask(project.root, path.name, "") for path in project.set_folders()]
     try:
-        write_articles(project, [SetTask(project.root, path.name, "") for path in project.set_folders()])
+        with reading(project, "test") as connection:
+            write_articles(project, tasks, connection)
     except ProblemsError as error:
         return [str(problem) for problem in error.problems]
     finally:

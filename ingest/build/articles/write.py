@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import duckdb
 
 from ingest.build.articles.asked import Asked, Data, ask_selections
 from ingest.build.articles.dots import dot_plot
@@ -30,20 +32,22 @@ from ingest.core.text import listed, slugs_in
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.addresses import Numbers
 from ingest.store.tabular import write_data, write_parquet
-from ingest.store.united import connect_united
 
 _log = logging.getLogger("spindle")
 _FOUND = {False: "that it does not hold:", None: "that the data do not say:", True: ""}
 _BESIDE = ("findings", "predictions")  # tables that a selection may join
 
 
-def write_articles(project: Project, tasks: Sequence[SetTask]) -> None:
-    """The data of every article. Raises ProblemsError with the problems of all of them."""
+def write_articles(project: Project, tasks: Sequence[SetTask], connection: duckdb.DuckDBPyConnection) -> None:
+    """The data of every article. Raises ProblemsError with the problems of all of them.
+
+    `connection` has the tables of all sets.
+    """
     paths = _leave_out(project, project.article_files())
     sources, problems = _read(project, paths)
     by_slug = {task.slug: task for task in tasks}
     if sources:
-        with _data(project, by_slug) as data:
+        with _data(project, by_slug, connection) as data:
             for source in sources:
                 page, wrong = _page(project, source, data, by_slug)
                 problems += [*source.problems, *wrong]
@@ -80,14 +84,15 @@ def _read(project: Project, paths: Sequence[Path]) -> tuple[list[Source], list[P
 
 
 @contextmanager
-def _data(project: Project, tasks: Mapping[str, SetTask]) -> Iterator[Data]:
+def _data(
+    project: Project, tasks: Mapping[str, SetTask], connection: duckdb.DuckDBPyConnection
+) -> Iterator[Data]:
     """The published tables in a sandbox of their own."""
     with tempfile.TemporaryDirectory() as folder:
         tables = [Path(folder) / f"{name}.parquet" for name in ("summary", *_BESIDE)]
         link(project.public / "data" / "v1" / "summary.parquet", tables[0])
-        with closing(connect_united(project.tables, load_vocabulary(project.reference))) as connection:
-            for table in tables[1:]:
-                write_parquet(connection, f"from {table.stem}", table)
+        for table in tables[1:]:
+            write_parquet(connection, f"from {table.stem}", table)
         with asking(*tables) as sandbox:
             numbers = Numbers({slug: task.out for slug, task in tasks.items()})
             yield Data(sandbox, tables[0], numbers)

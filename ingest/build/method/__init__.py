@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import duckdb
 
 from ingest.build.method.gap import gap_table
 from ingest.build.method.levels import levels_of
@@ -18,26 +18,23 @@ from ingest.core.project import Project
 from ingest.core.row import Shown
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.statistics.reference import statistics
-from ingest.store.store import disk_errors
 from ingest.store.tabular import write_data
-from ingest.store.united import connect_united
 from ingest.theory.interfaces import load_interfaces
 from ingest.theory.read import Theory, load_studies, load_theory
 
 
-def write_method(project: Project) -> None:
-    """build/data/method.json, after the database was written."""
+def write_method(project: Project, connection: duckdb.DuckDBPyConnection) -> None:
+    """build/data/method.json; `connection` has the tables of all sets."""
     vocabulary = load_vocabulary(project.reference)
     theory = load_theory(project.reference / "theory")
     data = {
         "statistics": _statistics(),
         "checks": checks(),
         "theory": _theory(project, theory, vocabulary),
-        "gap": _gap(project, theory, vocabulary),
+        "gap": _gap(project, connection, theory, vocabulary),
         "limits": _limits(),
     }
-    with disk_errors():
-        write_data(data, project.build / "data" / "method.json")
+    write_data(data, project.build / "data" / "method.json")
 
 
 def _limits() -> list[Shown]:
@@ -92,9 +89,10 @@ def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Shown:
     }
 
 
-def _gap(project: Project, theory: Theory, vocabulary: Vocabulary) -> Shown | None:
+def _gap(
+    project: Project, connection: duckdb.DuckDBPyConnection, theory: Theory, vocabulary: Vocabulary
+) -> Shown | None:
     """The set that the theory page asks for with `gap:` in its front matter; None if it is not published."""
     page = project.root / "content" / "method" / "theory.md"
     asked = front_matter(page.read_text(encoding="utf-8"), project.name(page)) if page.exists() else {}
-    with closing(connect_united(project.tables, vocabulary)) as connection:
-        return gap_table(connection, str(asked.get("gap", "")), theory, vocabulary)
+    return gap_table(connection, str(asked.get("gap", "")), theory, vocabulary)
