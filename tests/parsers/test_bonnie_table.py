@@ -207,11 +207,26 @@ def _broken(text: str, column: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+# All columns but two have a figure, and all a latency.
+WITH_LATENCIES = """Version  1.96       ------Sequential Output------ --Sequential Input- --Random-
+Concurrency   1     -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--
+Machine        Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP
+mailed        1500M   231  94 31207  15 14502   7   433  97 62114  13 311.8   6
+Latency               107ms    2546ms     720ms   99241us   75832us    3449ms
+Version  1.96       ------Sequential Create------ --------Random Create--------
+mailed              -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--
+              files  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP
+                 16  4215  38 +++++ +++ 14227  93  8885  79 +++++ +++  4324  35
+Latency               584ms    8221us   14158us    7681us   14274us     794ms
+"""
+
+
 @pytest.mark.parametrize("mark", ["", "> "])
 @pytest.mark.parametrize("column", [60, 72, 78, 80])
-def test_rows_that_a_mail_program_broke_are_whole(column: int, mark: str) -> None:
-    text = "".join(f"{mark}{line}\n" for line in _broken(OF_BONNIE, column).splitlines())
-    lines, plain = text.splitlines(), read_log(OF_BONNIE)
+@pytest.mark.parametrize("table", [OF_BONNIE, WITH_LATENCIES], ids=["of bonnie", "with latencies"])
+def test_rows_that_a_mail_program_broke_are_whole(table: str, column: int, mark: str) -> None:
+    text = "".join(f"{mark}{line}\n" for line in _broken(table, column).splitlines())
+    lines, plain = text.splitlines(), read_log(table)
     (report,) = read_log(text)
     assert [(one.operation, one.value) for one in report.readings] == [
         (one.operation, one.value) for one in plain[0].readings

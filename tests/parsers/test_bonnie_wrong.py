@@ -104,5 +104,5 @@ def test_latencies_in_two_lines_are_not_read_as_fewer() -> None:
     text = without_csv("2.00a-table-only")
     broken = text.replace("   36056us", "\n36056us")
     assert broken != text
-    with pytest.raises(ParseError, match="all latencies in one line"):
+    with pytest.raises(ParseError, match="the rest of six latencies"):
         bonnie.parse(broken)

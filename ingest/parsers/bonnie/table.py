@@ -30,6 +30,7 @@ from ingest.parsers.bonnie.table_rows import (
     Form,
     is_rest_of_latencies,
     latency_cells,
+    latency_cells_of_two_lines,
     looks_like_row,
     row_of,
     row_of_two_lines,
@@ -135,7 +136,7 @@ class Tables:
         self._open: Table | None = None
         self._section: Section | None = None
         self._above: Row | None = None  # the row, while it is the line before
-        self._latency_at = 0  # the last line of latencies
+        self._latencies: tuple[Line, Row] | None = None  # the last line of them, and whose they are
 
     def read(self, line: Line) -> bool:
         """Whether the line belongs to a table."""
@@ -149,8 +150,8 @@ class Tables:
             self._read_heads(line)
         elif LATENCY_HEAD.match(text):
             self._read_latencies(line, above)
-        elif self._latency_at == line.number - 1 and is_rest_of_latencies(text):
-            self._add_problem(line.number, "all latencies in one line", text)
+        elif self._latencies and self._latencies[0].number == line.number - 1 and is_rest_of_latencies(text):
+            self._read_rest_of_latencies(line, *self._latencies)
         else:
             return self._read_row(line) or self._read_other_head(text)
         return True
@@ -230,12 +231,11 @@ class Tables:
         return True
 
     def _read_latencies(self, line: Line, row: Row | None) -> None:
-        of_files = row is not None and any(phase >= 6 for phase, _ in row.cells)
-        cells = latency_cells(line, 6 if of_files else 0)
+        cells = latency_cells(line, _first_phase(row)) if row else None
         if row and cells:
             row.cells |= cells
             row.cut = not line.ended
-            self._latency_at = line.number
+            self._latencies = line, row
             if self._open and self._open.layout == "table-1.03":
                 self._open.layout = "table-1.96"
             return
@@ -246,6 +246,14 @@ class Tables:
             self.problems.append(problem)
         else:
             self._warn_of_end(problem)
+
+    def _read_rest_of_latencies(self, line: Line, begun: Line, row: Row) -> None:
+        """Those that a mail program has put into the next line."""
+        if cells := latency_cells_of_two_lines(begun, line, _first_phase(row)):
+            row.cells |= cells
+            row.cut = not line.ended
+        else:
+            self._add_problem(line.number, "the rest of six latencies", line.text)
 
     def _end_section(self) -> None:
         section, self._section, self._above = self._section, None, None
@@ -263,6 +271,11 @@ class Tables:
 
     def _warn_of_end(self, problem: ParseError) -> None:
         self.warnings.append((problem.line, f"the log ends within the table: {problem}"))
+
+
+def _first_phase(row: Row) -> int:
+    """Six phases have a line of latencies of their own: those of throughput, or those of files."""
+    return 6 if any(phase >= 6 for phase, _ in row.cells) else 0
 
 
 def _is_cut_name(one: str, other: str) -> bool:

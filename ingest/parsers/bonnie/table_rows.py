@@ -143,17 +143,28 @@ def row_of_two_lines(begun: Line, line: Line, form: Form) -> Row | None:
     rest = _REST.fullmatch(line.text)
     if rest is None or begun.number + 1 != line.number or len(begun.text) > _LONGEST:
         return None
-    first = begun.text.rstrip()
-    row = row_of(Line(begun.number, f"{first} {rest[1]}"), form)
+    row = row_of(_joined(begun, rest[1]), form)
     if row is None:
         return None
-    by = rest.start(1) - len(first) - 1
     row.line, row.cut = line.number, not line.ended
-    for key, joined in row.cells.items():
-        of_first = joined.start < len(first)
-        source, shift = (begun, 0) if of_first else (line, by)
-        row.cells[key] = source.printed(joined.start + shift, joined.end + shift)
+    row.cells = _placed(row.cells, begun, line, rest.start(1))
     return row
+
+
+def _joined(begun: Line, rest: str) -> Line:
+    return Line(begun.number, f"{begun.text.rstrip()} {rest}")
+
+
+def _placed(cells: Cells, begun: Line, line: Line, at: int) -> Cells:
+    """Cells of two joined lines, each in the line that has it; the second half begins `at` a place of `line`."""
+    end = len(begun.text.rstrip())
+    of_line = at - end - 1
+    return {
+        key: begun.printed(cell.start, cell.end)
+        if cell.start < end
+        else line.printed(cell.start + of_line, cell.end + of_line)
+        for key, cell in cells.items()
+    }
 
 
 def looks_like_row(text: str) -> bool:
@@ -190,3 +201,10 @@ def is_rest_of_latencies(text: str) -> bool:
     """Whether this may be the second half of a line of latencies."""
     words = text[:_LONGEST].strip("> \t").split()
     return bool(words) and all(map(_LATENCY.fullmatch, words))
+
+
+def latency_cells_of_two_lines(begun: Line, line: Line, first: int) -> Cells | None:
+    """Six latencies that a mail program has broken in two; None if there are more or fewer."""
+    at = len(line.text) - len(line.text.lstrip("> \t"))
+    cells = latency_cells(_joined(begun, line.text[at:]), first)
+    return _placed(cells, begun, line, at) if cells and len(cells) == 6 else None
