@@ -156,7 +156,7 @@ def _joined(begun: Line, rest: str) -> Line:
 
 
 def _placed(cells: Cells, begun: Line, line: Line, at: int) -> Cells:
-    """Cells of two joined lines, each in the line that has it; the second half begins `at` a place of `line`."""
+    """Cells of two joined lines, each in the line that has it; `line` has the second half, from `at` on."""
     end = len(begun.text.rstrip())
     of_line = at - end - 1
     return {

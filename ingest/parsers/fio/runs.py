@@ -2,6 +2,7 @@
 
 terse, JSON, text of one run        the same numbers up to three times: JSON counts, then terse, then text
 text, text, text (--status-interval)   states of one run, each with all before it: the last counts
+text, some of its lines again          what somebody points to in a log: the text counts
 JSON, JSON                          either of the two: time stamps tell, or growing amounts
 """
 
@@ -129,7 +130,7 @@ def _belongs(event: Event, run: Run) -> bool:
     if isinstance(event, FioReport):
         before = run.reports.get(event.kind)
         if before is not None and event.jobs:
-            return _continues(before, event)
+            return _continues(before, event) or _quotes(before, event) or _quotes(event, before)
         return not event.jobs or not run.reports or _follows(event, run) or _same_numbers(event, run)
     if isinstance(event, Command) and not run.is_empty:
         return False
@@ -156,6 +157,10 @@ def _add_report(report: FioReport, run: Run) -> None:
         run.warnings += report.warnings
         return
     before = run.reports.get(report.kind)
+    if before is not None and _quotes(report, before):
+        text = "not read again: the same jobs as above, with the same amounts, in fewer lines"
+        run.warnings.append(LineWarning(report.line, text))
+        return
     if before is not None and report.kind != "text" and not (before.stamp and report.stamp):
         report.states = before.states + 1
         text = "read as a later state of the same run: its jobs are the same and their amounts have grown"
@@ -194,6 +199,19 @@ def _continues(before: FioReport, after: FioReport) -> bool:
         return all(_same_process(job, later) for job, later in zip(before.jobs, after.jobs, strict=True))
     ran, more = _longest(before), _longest(after) - _longest(before)
     return more >= _SHORTEST_INTERVAL or (ran > 2 * _SHORTEST_INTERVAL and before.states > 1 and more > 0)
+
+
+def _quotes(excerpt: FioReport, report: FioReport) -> bool:
+    """Whether it has some lines of a text again, by which somebody points to them: fewer jobs, or less of them."""
+    known = {(job.name, job.group, job.pid): job for job in report.jobs if job.pid}
+    twins = [(job, known.get((job.name, job.group, job.pid))) for job in excerpt.jobs]
+    if excerpt.kind != "text" or not all(twin and _progress(job) == _progress(twin) for job, twin in twins):
+        return False
+    return len(excerpt.jobs) < len(report.jobs) or _count(excerpt) < _count(report)
+
+
+def _count(report: FioReport) -> int:
+    return sum(len(direction.values) for job in report.jobs for direction in job.directions)
 
 
 def _without_later_jobs(before: FioReport, after: FioReport) -> FioReport:
