@@ -202,7 +202,7 @@ def _continues(before: FioReport, after: FioReport) -> bool:
 
 
 def _quotes(excerpt: FioReport, report: FioReport) -> bool:
-    """Whether it has some lines of a text again, by which somebody points to them: fewer jobs, or less of them."""
+    """Whether it has some lines of a text again, as somebody points to them: fewer jobs, or less of each."""
     known = {(job.name, job.group, job.pid): job for job in report.jobs if job.pid}
     twins = [(job, known.get((job.name, job.group, job.pid))) for job in excerpt.jobs]
     if excerpt.kind != "text" or not all(twin and _progress(job) == _progress(twin) for job, twin in twins):
