@@ -203,11 +203,14 @@ def _continues(before: FioReport, after: FioReport) -> bool:
 
 def _quotes(excerpt: FioReport, report: FioReport) -> bool:
     """Whether it has some lines of a text again, as somebody points to them: fewer jobs, or less of each."""
-    known = {(job.name, job.group, job.pid): job for job in report.jobs if job.pid}
-    twins = [(job, known.get((job.name, job.group, job.pid))) for job in excerpt.jobs]
-    if excerpt.kind != "text" or not all(twin and _progress(job) == _progress(twin) for job, twin in twins):
+    known = {_process(job): _progress(job) for job in report.jobs if job.pid}
+    if excerpt.kind != "text" or any(known.get(_process(job)) != _progress(job) for job in excerpt.jobs):
         return False
     return len(excerpt.jobs) < len(report.jobs) or _count(excerpt) < _count(report)
+
+
+def _process(job: Job) -> tuple[str, int, int | None]:
+    return job.name, job.group, job.pid
 
 
 def _count(report: FioReport) -> int:
