@@ -14,6 +14,13 @@ DD = "256+0 records in\n256+0 records out\n268435456 bytes (268 MB, 256 MiB) cop
 BUFFERED, SYNCED = DD.format("1.0", "268"), DD.format("4.0", "67.1")
 TIMES = "\nreal\t0m{}.345s\nuser\t0m0.120s\nsys\t0m2.010s\n"
 HDPARM = "/dev/sda:\n Timing O_DIRECT disk reads{}: {} MB in  3.00 seconds =  {} MB/sec\n"
+FIO = (
+    "$ fio --name=j --rw=write --bs=4k --size=64M{}\n"
+    "j: (g=0): rw=write, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1\n"
+    "fio-3.36\nStarting 1 process\n\nj: (groupid=0, jobs=1): err= 0: pid=512: Thu Nov 26 10:14:20 2026\n"
+    "  write: IOPS=1205, BW=4820KiB/s (4936kB/s)(9640KiB/2000msec)\n\nRun status group 0 (all jobs):\n"
+    "  WRITE: bw=4820KiB/s (4936kB/s), 4820KiB/s-4820KiB/s (4936kB/s-4936kB/s), io=9640KiB (9871kB), run=2000-2000msec\n"
+)
 BONNIE = (
     "Version  1.03e      ------Sequential Create------ --------Random Create--------\n"
     "host                -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n"
@@ -75,6 +82,16 @@ def test_a_factor_of_the_manifest_comes_first(make_set: Make, vocabulary: Vocabu
             "offset",
             HDPARM.format(" (offset 1 GB)", 219, "73.00") + HDPARM.format(" (offset 200 GB)", 120, "40.00"),
             [1 << 30, 200 << 30],
+        ),
+        (
+            "sync",
+            FIO.format("") + FIO.format(" --fsync=1"),
+            [None, "fsync each write"],
+        ),
+        (
+            "offset",
+            FIO.format("") + FIO.format(" --offset=64g"),
+            [None, 64 << 30],
         ),
         ("files", BONNIE.format(16) + BONNIE.format(64), [16384, 65536]),
     ],

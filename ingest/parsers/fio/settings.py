@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
+from ingest.parsers.fio.syncs import sync_of
 from ingest.parsers.fio.wrapped import is_open
 
 LONGEST_NAME = 127  # that a report shows of a job's: FIO_JOBNAME_SIZE in stat.h
@@ -180,6 +181,8 @@ def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
         "direct": _direct(options),
         "file_size": _size(_option(options, "size"), base),
         "mix_read": _mix(options),
+        "offset": _size(_option(options, "offset"), base) or None,
+        "sync": sync_of(options) if can_do(access_of(options), "write") else None,
     }
     return {name: value for name, value in parameters.items() if value is not None}
 
