@@ -92,6 +92,15 @@ def test_the_sentence_follows_the_values(topics: Topics) -> None:
     assert "did 2.75× the sequential reads" in said
 
 
+def test_the_drives_are_those_of_the_sets_that_the_ratios_come_from(topics: Topics) -> None:
+    compared, alone = (
+        of("2020-a", "raid5", "read", [2.0]),
+        of("2022-alone", "raid5", "read", [3.0], drives=11),
+    )
+    said = topics([*compared, *alone])["raid5"]["description"]
+    assert said.startswith("In one of two result sets of 2020 and 2022, with four drives, RAID 5 did 2.00×")
+
+
 def test_medians_of_sets_are_a_span_and_never_averaged(topics: Topics) -> None:
     page = topics([*of("2020-a", "raid5", "read", [2.0]), *of("2022-b", "raid5", "read", [4.0])])["raid5"]
     assert page["description"].startswith("In two result sets of 2020 and 2022, ")
