@@ -96,7 +96,7 @@ def set_page(
         "keys": keys,
         "numbers": _numbers(places, judged, keys, tables, charts, vocabulary),
         "charts": [leading(chart, pages) for chart in charts],
-        "workloads": workloads(rows, manifest, vocabulary),
+        "workloads": workloads(rows, result_set, vocabulary),
         "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
         "dataset": dataset(rows, vocabulary),
         "values": tables,

@@ -22,7 +22,25 @@ EXPECTED = {
         "hdparm": "sequential read; through the page cache",
     },
     "2010-03-tkachenko-fusionio": {
-        "sysbench": "random read and write; block size 16 KiB; 1 thread and 16 threads; direct I/O; on XFS"
+        "sysbench": "random read and write; block size 16 KiB; 1 and 16 threads; direct I/O; on XFS"
+    },
+    # The author says of each tool how it flushes.
+    "2021-07-sanchez-pi-storage": {
+        "dd": "sequential write; block size 4 KiB; 320 MiB of files; flush conv=fsync",
+        "hdparm": "sequential read, read from the drive's cache; direct I/O",
+        "fio": "random read and write; block size 4 KiB; 80 MiB of files; 1 thread; queue depth 64; direct I/O",
+        "iozone": "sequential read and write, random read and write; block size 4 KiB; 80 MiB of files; "
+        "1 thread; direct I/O; flush -e",
+    },
+    "2024-06-milivojevic-md-bitmap": {
+        "fio": "random read and write; block size 1 KiB to 2 MiB; 1 thread; queue depth 1 and 8; direct I/O"
+    },
+    # The logs have the command.
+    "2026-11-spindle-quick": {
+        "dd": "sequential read and write; block size 1 MiB; direct I/O or through the page cache; flush fsync",
+        "sysbench": "random read; block size 16 KiB; 512 MiB of files, 0.02× the memory; 4 threads; direct I/O",
+        "fio": "random read and write; block size 4 KiB; 512 MiB of files, 0.02× the memory; queue depth 16; "
+        "direct I/O",
     },
 }
 
