@@ -57,6 +57,16 @@ def test_the_head_of_a_set_says_its_workload(published_site: Path, slug: str) ->
         assert f"<b>{line['tool']}</b> {line['says']}</p>" in page
 
 
+def test_the_page_of_a_value_says_the_settings_that_its_set_shares(published_site: Path) -> None:
+    """Its sentence names only what differs within the set, and this page is the one that is cited."""
+    pages = (published_site / "results/2025-03-ni-md-resync").glob("????????????/index.html")
+    text = next(pages).read_text(encoding="utf-8").replace("\u00a0", " ")
+    assert (
+        "<dt>Settings</dt> <dd>RAID 5, 10 drives, resyncing, no file system, block size 4 KiB, 1 thread, libaio, "
+        "direct I/O; the same for all values of the set</dd>"
+    ) in text
+
+
 def test_sequential_is_said_where_a_reader_with_a_minute_looks(published_site: Path) -> None:
     for path in ("index.html", "results/2008-07-nelson-md-raid/index.html"):
         text = (published_site / path).read_text(encoding="utf-8")
