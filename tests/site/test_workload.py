@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,15 @@ def test_sequential_is_said_where_a_reader_with_a_minute_looks(published_site: P
         text = (published_site / path).read_text(encoding="utf-8")
         assert "Sequential throughput" in text
         assert "sequential read, filled" in text
+
+
+def test_search_finds_a_set_by_what_it_measured_not_by_what_it_lacks(published_site: Path) -> None:
+    """Links to other sets, and remedies that name fsync or direct I/O, are the same on many pages."""
+    page = (published_site / "results/2008-07-nelson-md-raid/index.html").read_text(encoding="utf-8")
+    for others in ("Random reads and writes", "The same elsewhere", "To fix:"):
+        (opening,) = {page[:at].rpartition("<p")[2] for at in _places(page, others)}
+        assert "data-pagefind-ignore" in opening, others
+
+
+def _places(text: str, part: str) -> list[int]:
+    return [place.start() for place in re.finditer(re.escape(part), text)]
