@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from ingest.charts.subject import Subject
 from ingest.core.labels import colour_of
 from ingest.core.row import Row
 
+_EXPLAINED = re.compile(r" \([^()]*\)")
 NAMES = 0.4  # the most of a picture that names may take
 LETTERS = 12
 GAP = 8.0  # pixels between a value and its name
@@ -89,7 +91,7 @@ def _label_ends(
 ) -> None:
     """Values in a column right of the plot, and beside it names, where there is more than one line.
 
-    They are moved apart where they would touch; a name that is wider than `room` is cut.
+    They are moved apart where they would touch; a name that is wider than `room` is shortened.
     """
     ends = sorted(((subject.reach(line.rows[-1]), line) for line in lines), key=lambda end: -end[0])
     places = [scene.at(scene.x.high, value)[1] for value, _ in ends]
@@ -98,8 +100,20 @@ def _label_ends(
                      halo=False, series=line.series)  # fmt: skip
         scene.texts.append(label)
         if len(lines) > 1:
-            name = fitted(line.name, LETTERS, room)
+            name = short(line.name, room)
             scene.texts.append(replace(label, text=name, dx=column + GAP, align="left", bold=False))
+
+
+def short(name: str, room: float) -> str:
+    """What has no room goes without its brackets, and is cut in its first part: the last tells lines apart.
+
+    RAID 0+1 (mirror of stripes) → RAID 0+1; Samsung 860 PRO, RAID mode → Samsung 8…, RAID mode
+    """
+    if roomy(name, LETTERS) <= room:
+        return name
+    first, comma, last = _EXPLAINED.sub("", name).rpartition(", ")
+    first = fitted(first, LETTERS, room - roomy(f"{comma}{last}", LETTERS))
+    return fitted(f"{first}{comma}{last}", LETTERS, room)
 
 
 def spread(heights: Sequence[float], room: float) -> list[float]:

@@ -27,6 +27,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
 from ingest.pages.numbers import is_published_ratio, is_range, main_value
 from ingest.pages.value_table import secondary_numbers
+from ingest.sets.manifest.model import Manifest
 from ingest.sets.records import ResultSet
 
 
@@ -66,9 +67,15 @@ def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> 
         "tools": sorted({row["tool"] for row in rows}),
         "media": sorted({drive.kind for drive in manifest.drives}),
         "fingerprint": fingerprint(rows, vocabulary),
-        "virtual": "virtualization" in manifest.machine,
+        "virtual": "virtualization" in manifest.machine
+        or {drive.kind for drive in manifest.drives} == {"ram"},
         "labels": manifest.labels,
     }
+
+
+def _virtual(manifest: Manifest) -> bool:
+    """Whether no drive of its own did the work: in a virtual machine, or on RAM disks."""
+    return "virtualization" in manifest.machine or {drive.kind for drive in manifest.drives} == {"ram"}
 
 
 _CARD = (

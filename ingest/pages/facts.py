@@ -27,6 +27,7 @@ from ingest.sets.records import ResultSet
 Fact = dict[str, Any]
 KINDS = {"hdd": "disk", "ssd": "SSD", "ram": "RAM disk", "virtual": "virtual disk"}
 _PATTERN = re.compile(r"(sequential|random) (.+)")
+_FOR_TOOL = re.compile(r"(.+) for ([a-z0-9_+]+)")
 _COUNTED = ("threads", "queue_depth")
 _MOST = 4  # values of one factor that are listed; more are a range
 
@@ -96,19 +97,20 @@ def _baseline(baseline: Baseline) -> str:
     return f"{what}, {baseline.basis}{'' if baseline.exact else ', approximate'}"
 
 
-def workloads(rows: Sequence[Row], manifest: Manifest, vocabulary: Vocabulary) -> list[dict[str, str]]:
+def workloads(rows: Sequence[Row], result_set: ResultSet, vocabulary: Vocabulary) -> list[dict[str, str]]:
     """The name and the workload of each tool, in the vocabulary's order; of its main figures."""
     secondary = secondary_numbers(rows)
     main = [row for row in rows if row["id"] not in secondary]
     order = list(vocabulary.tools)
     by_tool = groupby(sorted(main, key=lambda row: order.index(row["tool"])), key=lambda row: row["tool"])
     return [
-        {"tool": vocabulary.tools[tool].label, "says": "; ".join(_parts(list(group), manifest, vocabulary))}
+        {"tool": vocabulary.tools[tool].label, "says": "; ".join(_parts(list(group), result_set, vocabulary))}
         for tool, group in by_tool
     ]
 
 
-def _parts(rows: Sequence[Row], manifest: Manifest, vocabulary: Vocabulary) -> Iterator[str]:
+def _parts(rows: Sequence[Row], result_set: ResultSet, vocabulary: Vocabulary) -> Iterator[str]:
+    manifest = result_set.manifest.manifest
     operations = [name for name in vocabulary.operations if any(row["operation"] == name for row in rows)]
     yield _patterns([vocabulary.operations[name].label for name in operations])
     if blocks := _values("block_size", rows):
@@ -117,9 +119,22 @@ def _parts(rows: Sequence[Row], manifest: Manifest, vocabulary: Vocabulary) -> I
         yield f"{files} of files{_against_memory(rows, manifest)}"
     yield from filter(None, (_values(factor, rows) for factor in _COUNTED))
     yield from _cache(rows, manifest)
-    if any("write" in name for name in operations) and (flush := manifest.method.get("sync")):
+    if any("write" in name for name in operations) and (flush := _flush(rows[0]["tool"], result_set)):
         yield f"flush {flush}"
     yield from _file_systems(rows, manifest)
+
+
+def _flush(tool: str, result_set: ResultSet) -> str:
+    """How writes were flushed, by the tool's logs, else by the author."""
+    writes = (each for each in result_set.measurements if each.tool == tool and "write" in each.operation)
+    logged = {str(how) for each in writes if (how := each.parameters.get("sync"))}
+    return listed(sorted(logged)) or _of_tool(tool, str(result_set.manifest.manifest.method.get("sync", "")))
+
+
+def _of_tool(tool: str, text: str) -> str:
+    """Its part of `conv=fsync for dd, -e for iozone`; a text that names no tool is of every one."""
+    of = {name[2]: name[1] for part in text.split(", ") if (name := _FOR_TOOL.fullmatch(part))}
+    return of.get(tool, "") if len(of) > 1 else text
 
 
 def _patterns(labels: Sequence[str]) -> str:
@@ -134,11 +149,12 @@ def _patterns(labels: Sequence[str]) -> str:
 
 
 def _values(factor: str, rows: Sequence[Row]) -> str:
-    """4 KiB and 16 KiB; many as a range: 1–128 threads. Empty where no row has one."""
+    """4 KiB and 16 KiB; many as a range: 1 to 128 threads. Empty where no row has one."""
     values = sorted({row[factor] for row in rows if row[factor] is not None})
-    if len(values) > _MOST:
-        return f"{factor_word(factor, values[0])} to {factor_word(factor, values[-1])}"
-    return listed([factor_word(factor, value) for value in values])
+    counted = factor in _COUNTED  # their word is said once
+    words = [str(value) if counted else factor_word(factor, value) for value in values]
+    text = f"{words[0]} to {words[-1]}" if len(words) > _MOST else listed(words)
+    return factor_word(factor, values[-1]).replace(words[-1], text) if counted and words else text
 
 
 def _against_memory(rows: Sequence[Row], manifest: Manifest) -> str:

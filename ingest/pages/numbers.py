@@ -12,6 +12,8 @@ from ingest.core.labels import (
     DASH,
     NBSP,
     THIN,
+    factor_label,
+    factor_word,
     format_ratio,
     format_value,
     metric_word,
@@ -114,6 +116,21 @@ def _measured(row: Row, vocabulary: Vocabulary) -> Iterator[str]:
 def varying(rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
     """The factors that differ between rows, in the vocabulary's order."""
     return [name for name in vocabulary.factors if len({row[name] for row in rows}) > 1]
+
+
+def shared(rows: Sequence[Row], vocabulary: Vocabulary) -> str:
+    """What all values of a set have in common, if anything: `RAID 5, 10 drives, block size 4 KiB`."""
+    first = dict(rows[0]) if rows else {}
+    same = set(vocabulary.factors) - set(varying(rows, vocabulary))
+    said = {"raid_layout"} | ({"drives"} if first.get("raid_level") == "single" else set())
+    names = [name for name in vocabulary.factors if name in same - said and first.get(name) is not None]
+    level = [name for name in ("raid_level", "raid_layout") if name in same]
+    return ", ".join(
+        f"{factor_label(name)} {factor_word(name, first[name])}"
+        if vocabulary.factors[name].kind == "size"
+        else words(first, level if name == "raid_level" else [name])
+        for name in sorted(names, key=lambda name: name != "raid_level")
+    )
 
 
 def quality(row: Row) -> dict[str, object]:

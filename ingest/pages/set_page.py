@@ -20,7 +20,7 @@ from ingest.pages.facts import machine_facts, method_facts, workloads
 from ingest.pages.judgements import checks, counted, findings, recomputed
 from ingest.pages.neighbours import neighbours
 from ingest.pages.notes import notes_html
-from ingest.pages.numbers import against, display, quality, remark, sentence, varying
+from ingest.pages.numbers import against, display, quality, remark, sentence, shared, varying
 from ingest.pages.places import Places, baseline_hrefs
 from ingest.pages.requests import key_figures
 from ingest.pages.sources import manifest_page, source_pages
@@ -94,9 +94,10 @@ def set_page(
         **about,
         "counts": {**about["counts"], **counted(doubts)},
         "keys": keys,
+        "shared": shared(rows, vocabulary),
         "numbers": _numbers(places, judged, keys, tables, charts, vocabulary),
         "charts": [leading(chart, pages) for chart in charts],
-        "workloads": workloads(rows, manifest, vocabulary),
+        "workloads": workloads(rows, result_set, vocabulary),
         "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
         "dataset": dataset(rows, vocabulary),
         "values": tables,

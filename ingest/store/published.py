@@ -32,7 +32,7 @@ def column_meanings(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
     )
     units = {"size": ", in bytes", "ratio": ", from 0 to 1"}
     factors = {
-        name: f"factor: {factor.label.lower()}{units.get(factor.kind, '')}"
+        name: f"setting: {factor.label.lower()}{units.get(factor.kind, '')}"
         for name, factor in vocabulary.factors.items()
     }
     return {

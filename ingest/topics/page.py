@@ -131,6 +131,8 @@ class Page:
         faster = sum(median > 1 for median in compared)
         if not compared:
             return "Nothing to compare with one drive"
+        if not faster and len(compared) > 1:
+            return f"Faster than one drive in none of {len(compared)} medians"
         if faster in (0, len(compared)):
             which = all_of(len(compared), "median")
             return f"{'Faster' if faster else 'Not faster'} than one drive in {which}"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from ingest.checks.check_files import titles
 from ingest.core.labels import count_word
+from ingest.core.row import Row
 from ingest.core.sentences import counted, does, span, upper
 from ingest.core.text import listed
 from ingest.questions.words import Cards
@@ -24,10 +25,11 @@ def sentence(rows: TopicRows, cards: Cards) -> list[Segment]:
     """In segments; those with `href` are numbers."""
     parts = [part for load in LOADS if (part := _did(load, rows.studies))]
     if not parts:
-        return [{"text": f"{upper(_where(rows, cards))}. {_nothing(rows)}"}]
-    compared = len({study.set for study in rows.studies if study.operation in LOADS and study.median})
-    of = f"{count_word(compared)} of " if compared < len(rows.sets) else ""
-    segments: list[Segment] = [{"text": f"In {of}{_where(rows, cards)}, {rows.topic.subject} did "}]
+        return [{"text": f"{upper(_where(rows, cards))}{_drives(rows.topic, rows.sets)}. {_nothing(rows)}"}]
+    compared = {study.set for study in rows.studies if study.operation in LOADS and study.median}
+    of = f"{count_word(len(compared))} of " if len(compared) < len(rows.sets) else ""
+    drives = _drives(rows.topic, [row for row in rows.sets if row["set"] in compared])
+    segments: list[Segment] = [{"text": f"In {of}{_where(rows, cards)}{drives}, {rows.topic.subject} did "}]
     for place, (number, words) in enumerate(parts):
         segments += [{"text": _joint(place, len(parts))}, number, {"text": f" the {words}"}]
     return [*segments, {"text": " of one drive."}]
@@ -60,10 +62,10 @@ def _nothing(rows: TopicRows) -> str:
 
 
 def _where(rows: TopicRows, cards: Cards) -> str:
-    """Four result sets from 2006 to 2020, with 3 to 8 drives."""
+    """Four result sets from 2006 to 2020."""
     sets = [row["set"] for row in rows.sets]
     parts = [counted(len(sets), "result set"), _years(sets, cards, rows.topic)]
-    return " ".join(filter(None, parts)) + _drives(rows)
+    return " ".join(filter(None, parts))
 
 
 def _years(sets: Sequence[str], cards: Cards, topic: Topic) -> str:
@@ -76,10 +78,11 @@ def _years(sets: Sequence[str], cards: Cards, topic: Topic) -> str:
     return f"from {years[0]} to {years[-1]}"
 
 
-def _drives(rows: TopicRows) -> str:
-    fewest = [row["fewest"] for row in rows.sets if row["fewest"]]
-    most = [row["most"] for row in rows.sets if row["most"]]
-    if not fewest or rows.topic.value == "single":
+def _drives(topic: Topic, sets: Iterable[Row]) -> str:
+    """`, with 3 to 8 drives`, of the sets that the sentence rests on."""
+    known = [row for row in sets if row["fewest"]]
+    fewest, most = [row["fewest"] for row in known], [row["most"] for row in known]
+    if not known or topic.value == "single":
         return ""
     low, high = min(fewest), max(most)
     return f", with {counted(high, 'drive')}" if low == high else f", with {low} to {high} drives"

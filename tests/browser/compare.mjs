@@ -168,6 +168,7 @@ const seen = Object.fromEntries([
   await all("menus by finger", "/compare/?a=38bd60e4&b=9e4e9656", menus("tap"), { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }),
   await all("finger", "/compare/?read", finger, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }),
   await all("mailed", "/compare/?read,write&rows=family&panels=none&in=mbs&chunk=64k..512k&sched=!noop", async (page) => (await drawn(page), await state(page))),
+  await all("resyncing", "/compare/?read&in=mbs&year=2025", async (page) => (await drawn(page), await state(page))),
   await all("only", "/compare/?only=chunk", async (page) => (await drawn(page), { ...(await state(page)), text: await page.locator("#compare").innerText() })),
   await all("nothing", "/compare/?randwrite&level=6", async (page) => (await page.waitForSelector(".four"), { text: await page.locator("#compare").innerText() })),
   await all("nothing stated", "/compare/?read&level=-&fs=-", async (page) => (await page.waitForSelector(".four"), { text: await page.locator("#compare").innerText() })),

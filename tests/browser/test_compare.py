@@ -64,6 +64,7 @@ def test_a_small_panel_says_both_ends_of_its_axis(site: Path) -> None:
         "menus by finger",
         "finger",
         "mailed",
+        "resyncing",
         "only",
         "nothing",
         "nothing stated",
@@ -179,6 +180,18 @@ def test_a_mailed_address_is_the_view(seen: dict[str, Any]) -> None:
     assert page["sentence"].startswith("Compare sequential read and write of RAID levels, in MB/s")
     assert page["ignored"] == ""
     assert page["title"].startswith("Highest: ")
+
+
+def test_the_lowest_value_of_an_array_that_was_not_whole_says_so(seen: dict[str, Any]) -> None:
+    assert "Lowest: RAID 5, resyncing, 1.89" in seen["resyncing"]["title"].replace("\u00a0", " ").replace(
+        " in 2025", ""
+    )
+
+
+def test_a_family_of_one_level_has_the_name_of_that_level(site: Path) -> None:
+    levels = (site / "compare/levels/index.html").read_text(encoding="utf-8")
+    assert ">Btrfs RAID 1</text>" in levels
+    assert ">RAID 10 family</text>" in levels
 
 
 def test_pairs_show_their_effects(seen: dict[str, Any]) -> None:

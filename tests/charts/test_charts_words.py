@@ -14,8 +14,8 @@ from ingest.charts.axes import size_unit, step_for
 from ingest.charts.chart import make_chart
 from ingest.charts.defaults import default_charts, families, foremost, telling
 from ingest.charts.drawing import abreast
-from ingest.charts.label_placement import Box
-from ingest.charts.named_lines import LEADING, spread
+from ingest.charts.label_placement import Box, roomy
+from ingest.charts.named_lines import LEADING, LETTERS, short, spread
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.words import several
 from ingest.core.labels import (
@@ -202,3 +202,11 @@ def test_one_more_operation_is_one_more_row(monkeypatch: pytest.MonkeyPatch) -> 
     assert families(rows) == [["read", "verify"], ["seek"]]
     assert foremost(["seek"], "iops")
     assert foremost(["read"], "throughput")
+
+
+def test_names_of_lines_that_have_no_room_still_differ() -> None:
+    room = roomy("Samsung 860, RAID mode", LETTERS)
+    names = [short(f"Samsung 860 PRO, {mode}", room) for mode in ("RAID mode", "HBA")]
+    assert names == ["Samsung 8…, RAID mode", "Samsung 860 PRO, HBA"]
+    assert short("RAID 0+1 (mirror of stripes)", room) == "RAID 0+1"
+    assert roomy(short("one word, " + "long " * 20, room), LETTERS) <= room

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,25 @@ EXPECTED = {
         "hdparm": "sequential read; through the page cache",
     },
     "2010-03-tkachenko-fusionio": {
-        "sysbench": "random read and write; block size 16 KiB; 1 thread and 16 threads; direct I/O; on XFS"
+        "sysbench": "random read and write; block size 16 KiB; 1 and 16 threads; direct I/O; on XFS"
+    },
+    # The author says of each tool how it flushes.
+    "2021-07-sanchez-pi-storage": {
+        "dd": "sequential write; block size 4 KiB; 320 MiB of files; flush conv=fsync",
+        "hdparm": "sequential read, read from the drive's cache; direct I/O",
+        "fio": "random read and write; block size 4 KiB; 80 MiB of files; 1 thread; queue depth 64; direct I/O",
+        "iozone": "sequential read and write, random read and write; block size 4 KiB; 80 MiB of files; "
+        "1 thread; direct I/O; flush -e",
+    },
+    "2024-06-milivojevic-md-bitmap": {
+        "fio": "random read and write; block size 1 KiB to 2 MiB; 1 thread; queue depth 1 and 8; direct I/O"
+    },
+    # The logs have the command.
+    "2026-11-spindle-quick": {
+        "dd": "sequential read and write; block size 1 MiB; direct I/O or through the page cache; flush fsync",
+        "sysbench": "random read; block size 16 KiB; 512 MiB of files, 0.02× the memory; 4 threads; direct I/O",
+        "fio": "random read and write; block size 4 KiB; 512 MiB of files, 0.02× the memory; queue depth 16; "
+        "direct I/O",
     },
 }
 
@@ -39,8 +58,30 @@ def test_the_head_of_a_set_says_its_workload(published_site: Path, slug: str) ->
         assert f"<b>{line['tool']}</b> {line['says']}</p>" in page
 
 
+def test_the_page_of_a_value_says_the_settings_that_its_set_shares(published_site: Path) -> None:
+    """Its sentence names only what differs within the set, and this page is the one that is cited."""
+    pages = (published_site / "results/2025-03-ni-md-resync").glob("????????????/index.html")
+    text = next(pages).read_text(encoding="utf-8").replace("\u00a0", " ")
+    assert (
+        "<dt>Settings</dt> <dd>RAID 5, 10 drives, resyncing, no file system, block size 4 KiB, 1 thread, libaio, "
+        "direct I/O; the same for all values of the set</dd>"
+    ) in text
+
+
 def test_sequential_is_said_where_a_reader_with_a_minute_looks(published_site: Path) -> None:
     for path in ("index.html", "results/2008-07-nelson-md-raid/index.html"):
         text = (published_site / path).read_text(encoding="utf-8")
         assert "Sequential throughput" in text
         assert "sequential read, filled" in text
+
+
+def test_search_finds_a_set_by_what_it_measured_not_by_what_it_lacks(published_site: Path) -> None:
+    """Links to other sets, and remedies that name fsync or direct I/O, are the same on many pages."""
+    page = (published_site / "results/2008-07-nelson-md-raid/index.html").read_text(encoding="utf-8")
+    for others in ("Random reads and writes", "The same elsewhere", "To fix:"):
+        (opening,) = {page[:at].rpartition("<p")[2] for at in _places(page, others)}
+        assert "data-pagefind-ignore" in opening, others
+
+
+def _places(text: str, part: str) -> list[int]:
+    return [place.start() for place in re.finditer(re.escape(part), text)]

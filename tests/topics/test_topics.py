@@ -92,6 +92,29 @@ def test_the_sentence_follows_the_values(topics: Topics) -> None:
     assert "did 2.75× the sequential reads" in said
 
 
+def test_the_drives_are_those_of_the_sets_that_the_ratios_come_from(topics: Topics) -> None:
+    compared, alone = (
+        of("2020-a", "raid5", "read", [2.0]),
+        of("2022-alone", "raid5", "read", [3.0], drives=11),
+    )
+    said = topics([*compared, *alone])["raid5"]["description"]
+    assert said.startswith("In one of two result sets of 2020 and 2022, with four drives, RAID 5 did 2.00×")
+
+
+def test_a_single_drive_is_not_counted_as_an_array(topics: Topics) -> None:
+    array, drive = of("2020-a", "raid5", "read", [2.0]), of("2020-a", "single", "read", [1.0], drives=1)
+    said = topics([*array, *drive])["2020"]["description"]
+    assert (
+        said
+        == "In one result set, with four drives, arrays measured in 2020 did 2.00× the sequential reads of one drive."
+    )
+
+
+def test_no_median_faster_than_one_drive_is_said_without_ambiguity(topics: Topics) -> None:
+    slower = [*of("2020-a", "raid5", "read", [0.5]), *of("2022-b", "raid5", "read", [0.8])]
+    assert topics(slower)["raid5"]["heading"] == "Faster than one drive in none of 2 medians"
+
+
 def test_medians_of_sets_are_a_span_and_never_averaged(topics: Topics) -> None:
     page = topics([*of("2020-a", "raid5", "read", [2.0]), *of("2022-b", "raid5", "read", [4.0])])["raid5"]
     assert page["description"].startswith("In two result sets of 2020 and 2022, ")

@@ -12,7 +12,7 @@ const DEFAULTS = { rows: "level", x: "", panels: "set", colour: "level", rel: "o
 const KEYS = ["rows", "x", "panels", "colour"];
 // Words of old addresses → what they are called today. Nothing is ever taken away here.
 export const RETIRED = { levels: "level", filesystem: "fs", scheduler: "sched" };
-const NONE = "-";
+export const NONE = "-";
 const MOST_SAID = 4;
 
 /** @returns {State} */

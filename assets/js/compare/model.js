@@ -86,11 +86,18 @@ function keyOf(index, by, row) {
 
 const FAMILIES = { single: "Single drive", raid0: "RAID 0", raid1: "RAID 1", raid5: "RAID 5", raid6: "RAID 6", raid10: "RAID 10" };
 
+/** `RAID 6 family`; of one level alone that level, which need not be the one that lends its colour: `RAIDZ2`. @param {any} index @param {string} key @param {Item[]} items */
+function familyName(index, key, items) {
+  const levels = new Set(items.map(({ row }) => placeOf(row, "level")));
+  const name = FAMILIES[/** @type {keyof FAMILIES} */ (key)];
+  if (key === "single") return name;
+  return levels.size === 1 ? levelOf(index, [...levels][0]).label : `${name} family`;
+}
+
 /** A key in words. @param {any} index @param {string} by @param {string} key */
 export function nameOf(index, by, key) {
   if (by === "none") return "";
   if (by === "op") return index.operations[key].label;
-  if (by === "family") return FAMILIES[/** @type {keyof FAMILIES} */ (key)];
   if (by === "set") return setName(index, Number(key));
   if (by === "level") return levelName(index, ...(/** @type {[number, number]} */ (key.split(" ").map(Number))));
   return Number(key) < 0 ? `${index.settings[by].label} not stated` : index.settings[by].words[Number(key)];
@@ -135,7 +142,7 @@ function panel(index, state, items, key) {
     .sort(([one], [other]) => rank(index, by, one, state) - rank(index, by, other, state))
     .map(([name, some]) => ({
       key: name,
-      name: nameOf(index, by, name),
+      name: by === "family" ? familyName(index, name, some) : nameOf(index, by, name),
       level: levelIn(some, by),
       ops: [...grouped(some, (row) => keyOf(index, "op", row))]
         .sort(([one], [other]) => state.ops.indexOf(one) - state.ops.indexOf(other))

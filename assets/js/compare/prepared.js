@@ -1,7 +1,7 @@
 /**
  * The prepared views and the start page, as text: what the build writes (ingest/compare/prepared.mjs runs this).
  */
-import { read, write } from "./address.js";
+import { NONE, found, read, write } from "./address.js";
 import { arranged, csvOf, figureOf, panelsOf, tableTree, logarithmic } from "./figure.js";
 import { counted } from "./figures.js";
 import { pairOf, resultsOf } from "./pair.js";
@@ -40,9 +40,20 @@ export async function linker(source, sets) {
   return (/** @type {any} */ row) => hrefs.get(`${row.set} ${row.measure} ${row.k}`) ?? null;
 }
 
+/** An address without the exclusions that exclude nothing: where no array was rebuilt, there is no such state. @param {string} query @param {any} index */
+function excludingWhatIsThere(query, { settings }) {
+  const parts = query.slice(1).split("&").flatMap((part) => {
+    const [key, words] = part.split("=!");
+    if (!words) return [part];
+    const there = words.split(",").filter((word) => word === NONE || (settings[key] && found(word, settings[key]) >= 0));
+    return there.length ? [`${key}=!${there.join(",")}`] : [];
+  });
+  return `?${parts.join("&")}`;
+}
+
 /** One prepared view. @param {Source} source @param {{name: string, title: string, view: string}} prepared */
 export async function preparedView(source, { name, title, view }) {
-  const { model, unknown } = await viewed(source, view);
+  const { model, unknown } = await viewed(source, excludingWhatIsThere(view, source.index));
   if (unknown.length || !model.items.some(({ value }) => value !== null)) return null;
   const link = await linker(source, model.sets);
   const { tree, panels } = figureOf(model, { link, to: (address) => `../${address}` });

@@ -4,6 +4,7 @@
  *
  * @typedef {ReturnType<typeof import("./model.js").modelOf>} Model
  * @typedef {import("./model.js").Item} Item
+ * @typedef {Item["row"]} Row
  * @typedef {import("./address.js").State} State
  */
 import { ABOUT, BASES, levelName, placeOf, setName } from "./data.js";
@@ -54,11 +55,17 @@ export function said({ index, state }, value, measure) {
   return state.absolute ? shown(value, index.metrics[index.measures[measure].metric]) : ratio(value);
 }
 
-/** `RAID 10 far in 2008` @param {any} index @param {Item} item @param {boolean} many whether years differ */
+/** `RAID 10 far in 2008`, `RAID 5 in 2025, resyncing` @param {any} index @param {Item} item @param {boolean} many whether years differ */
 function who(index, { row }, many) {
-  const name = levelName(index, placeOf(row, "level"), placeOf(row, "layout")).replace(/^single/, "single");
+  const name = levelName(index, placeOf(row, "level"), placeOf(row, "layout"));
   const year = index.sets.year[row.set];
-  return many && year ? `${name} in ${year}` : name;
+  return `${many && year ? `${name} in ${year}` : name}${impaired(index, row)}`;
+}
+
+/** The state of an array that was not whole: its value is not what the level does. @param {any} index @param {Row} row */
+function impaired({ settings: { state } }, row) {
+  const place = state ? placeOf(row, "state") : -1;
+  return place < 0 || state.values[place] === "optimal" ? "" : `, ${state.words[place]}`;
 }
 
 /** Highest and lowest, with their configuration. @param {Model} model */
