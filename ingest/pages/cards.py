@@ -67,8 +67,7 @@ def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> 
         "tools": sorted({row["tool"] for row in rows}),
         "media": sorted({drive.kind for drive in manifest.drives}),
         "fingerprint": fingerprint(rows, vocabulary),
-        "virtual": "virtualization" in manifest.machine
-        or {drive.kind for drive in manifest.drives} == {"ram"},
+        "virtual": _virtual(manifest),
         "labels": manifest.labels,
     }
 
