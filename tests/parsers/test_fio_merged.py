@@ -165,3 +165,15 @@ def test_a_group_with_more_requests_at_once_than_its_options_allow_is_of_several
         '"runtime": 48, "clat_ns": {}', latency))  # fmt: skip
     assert _operations(shared) == {"read", "write"}
     assert all("block_size" not in each.parameters for each in shared.readings)  # it is the last job's
+
+
+@pytest.mark.parametrize(("level", "is_one"), [("1", True), ("4", True), ("8", False), (">=64", False)])
+def test_a_group_that_queued_more_requests_than_its_options_allow_is_of_several_jobs(
+    level: str, is_one: bool
+) -> None:
+    """Sections of a job file: a level of 4 stands for 4 to 7 requests."""
+    text = _document("", {"rw": "rw", "bs": "4k", "iodepth": "4", "numjobs": "2"})
+    levels = {"1": 0.1, "2": 0.0, level: 99.9}
+    report = parse(text.replace('"error"', f'"iodepth_level": {json.dumps(levels)}, "error"'))
+    assert _operations(report) == ({"read", "write"} if is_one else set())
+    assert _is_told(report) is not is_one

@@ -108,3 +108,15 @@ def test_the_bits_of_a_group_are_eight_for_each_byte_of_a_rate_that_is_cut() -> 
     assert not any("group" in one.text or "agree" in one.text for one in report.warnings)
     assert report.readings[0].value == 67408 * 1024 / 8
     assert any("is outside of its group's" in one.text for one in parse(lines.format(rate=67430)).warnings)
+
+
+@pytest.mark.parametrize(("second", "operations"), [("randwrite", {"randread"}), ("randread", {"randread"})])
+def test_one_figure_for_jobs_that_read_and_jobs_that_write_is_not_read(
+    second: str, operations: set[str]
+) -> None:
+    """3.42: unified_rw_reporting=1, a job that reads and one that writes, and what both did together."""
+    jobs = text(("a", 0, "randread"), ("b", 0, second)).replace("  read:", "  mixed:")
+    report = parse(jobs.replace(" READ:", "MIXED:"))
+    assert {one.operation for one in report.readings if one.job == "a"} == {"randread"}
+    totals = {one.operation for one in report.readings if "aggregate" in one.parameters}
+    assert totals == (operations if second == "randread" else set())

@@ -205,7 +205,7 @@ class _RunReader:
         for direction in _once(total.directions, accesses[0]):
             if settings.is_of_verify(accesses, direction.name):
                 continue  # as is said of the jobs
-            if operation := _operation(direction.name, accesses[0]):
+            if operation := _operation_of_all(direction.name, accesses):
                 own = parameters | _synced(operation, accesses) | _unknown_pattern(operation, accesses)
                 self._add(total, name, operation, direction, own, is_sum=True)
 
@@ -351,6 +351,12 @@ def _synced(operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
 def _unknown_pattern(operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
     """Of reads and writes without a known rw= nothing says whether they were at random."""
     return {"pattern": "unknown"} if None in accesses and operation in _RANDOM else {}
+
+
+def _operation_of_all(direction: str, accesses: Sequence[str | None]) -> str | None:
+    """That of several jobs: one figure for what some read and others wrote is of none."""
+    differ = direction == "mixed" and len(set(accesses)) > 1
+    return None if differ else _operation(direction, accesses[0])
 
 
 def _operation(direction: str, rw: str | None) -> str | None:
