@@ -120,3 +120,42 @@ def test_one_figure_for_jobs_that_read_and_jobs_that_write_is_not_read(
     assert {one.operation for one in report.readings if one.job == "a"} == {"randread"}
     totals = {one.operation for one in report.readings if "aggregate" in one.parameters}
     assert totals == (operations if second == "randread" else set())
+
+
+KB_1000 = """\
+j: (g=0): rw=write, bs={size}-{size}/{size}-{size}/{size}-{size}, ioengine=psync, iodepth=1
+fio-2.1.10
+Starting 2 processes
+
+j: (groupid=0, jobs=1): err= 0: pid=7: Fri Nov 20 12:49:34 2026
+  write: io={amount}, bw={rate}KB/s, iops=1500, runt=    20msec
+     issued    : total=r=0/w=30/d=0, short=r=0/w=0/d=0
+j: (groupid=0, jobs=1): err= 0: pid=8: Fri Nov 20 12:49:34 2026
+  write: io={amount}, bw={rate}KB/s, iops=1500, runt=    20msec
+     issued    : total=r=0/w=30/d=0, short=r=0/w=0/d=0
+
+Run status group 0 (all jobs):
+  WRITE: io={both}KB, aggrb={twice}KB/s, minb={rate}KB/s, maxb={rate}KB/s, mint=20msec, maxt=20msec
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "amount", "rate", "both", "twice"),
+    [(20000, "600000B", 30000, 1200, 60000), (2000, "60000B", 3000, 120, 6000), (20000, "600KB", 30000, 1200, 60000)],
+)  # fmt: skip
+def test_kb_base_1000_is_told_by_bytes_and_runtime_and_is_that_of_the_group(
+    size: int, amount: str, rate: int, both: int, twice: int
+) -> None:
+    """2.1.10 prints an amount of less than 1024 K in bytes, unless it ends in a whole KB."""
+    report = parse(KB_1000.format(size=size, amount=amount, rate=rate, both=both, twice=twice))
+    assert [value for _, _, value, _ in throughputs(report)] == [rate * 1000, rate * 1000, twice * 1000]
+    assert not report.warnings
+
+
+def test_bytes_and_runtime_tell_kb_base_1024_as_well() -> None:
+    text = KB_1000.format(size=20480, amount="614400B", rate=30000, both=1200, twice=60000)
+    assert [value for _, _, value, _ in throughputs(parse(text))] == [
+        30000 * 1024,
+        30000 * 1024,
+        60000 * 1024,
+    ]

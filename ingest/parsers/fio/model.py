@@ -74,8 +74,8 @@ class TextDirection:
 @dataclass(slots=True)
 class Job:
     """One job as a report shows it. Of text: its directions as printed, and how many requests it issued.
-    foreign: whether what it was asked to do is printed of another job, of the same group, instead. several:
-    whether it shows by itself that it is a group of jobs."""
+    base: what K is in its text, where that is told. foreign: whether what it was asked to do is printed of
+    another job of the group instead. several: whether it shows by itself that it is a group of jobs."""
 
     name: str
     line: int
@@ -95,6 +95,7 @@ class Job:
     idle: bool = True  # whether it says itself that nothing was done, where it has no directions
     printed: list[TextDirection] = field(default_factory=list)
     issued: tuple[int, ...] = ()  # read, write, trim
+    base: str | None = None
 
     def prints(self, direction: str) -> bool:
         """Whether a direction is there already."""

@@ -374,6 +374,9 @@ class TextReport:
         """What several jobs of a group, and all clients, did together."""
         jobs = Counter(job.group for job in self.jobs)
         sums = [*(total for total in totals if jobs[total.group] > 1), *self._clients]
+        for total in totals:
+            bases = {job.base for job in self.jobs if job.group == total.group}
+            total.base = bases.pop() if len(bases) == 1 else None
         for total in sums:
             read_job(total, None, version, self._warnings)
         return sums
