@@ -19,6 +19,7 @@ from ingest.parsers.fio.model import (
     FioReport,
     Job,
     LineWarning,
+    places_of,
 )
 from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
 from ingest.parsers.report import Failure, LogWarning, Report
@@ -77,6 +78,7 @@ class _RunReader:
         self._number, self._run, self._report = number, run, report
         self._version = run.version or version
         primary = run.primary()
+        self._counts = Counter(job.name for job in (primary.jobs if primary else ()))
         self._killed = {int(match[1]) for each in run.messages if (match := _KILLED.match(each.text))}
         self._has_lost_others = bool(self._killed - {job.pid for job in (primary.jobs if primary else ())})
 
@@ -120,7 +122,7 @@ class _RunReader:
         Terse and JSON of fio list one without a name behind the others, which did nothing, where only some
         have group_reporting (seen in 3.33).
         """
-        names = _job_names([job.name for job in primary.jobs])
+        names = _job_names(primary.jobs)
         beside = list(jobs_beside(primary, self._run.reports))
         has_more = {place for place, _ in beside}
         for place, (job, name) in enumerate(zip(primary.jobs, names, strict=True)):
@@ -182,25 +184,25 @@ class _RunReader:
     def _totals(self, report: FioReport) -> None:
         """What several jobs did together, of the first format that says it, apart from its jobs."""
         groups = {total.group for total in report.totals if total.name == ALL_JOBS}
+        jobs = list(zip(report.jobs, places_of(report.jobs), strict=True))
         for total in report.totals:
             is_one_of_several = total.name == ALL_JOBS and len(groups) > 1
-            members = [job for job in report.jobs if not is_one_of_several or job.group == total.group]
+            members = [each for each in jobs if not is_one_of_several or each[0].group == total.group]
             name = f"{total.name} of group {total.group}" if is_one_of_several else total.name
             self._total(total, name, members)
 
-    def _total(self, total: Job, name: str, members: Sequence[Job]) -> None:
-        """One total; what all of its jobs share is its setting, and random or sequential must be."""
-        accesses, shared = zip(*(self._setting(job, 0) for job in members), strict=True)
+    def _total(self, total: Job, name: str, members: Sequence[tuple[Job, int]]) -> None:
+        """One total; what all of its jobs share is its setting, and random or sequential must be. members:
+        each with its place among those of its name."""
+        accesses, shared = zip(*(self._setting(*each) for each in members), strict=True)
         if len({bool(rw and rw.startswith("rand")) for rw in accesses}) != 1:
             self._warn(total.line, f"{name}: random and sequential jobs in one figure; not read")
             return
-        parameters = {
-            key: value
-            for key, value in shared[0].items()
-            if key not in ("threads", "partial") and all(other.get(key) == value for other in shared)
-        }
+        parameters = settings.shared_by(shared)
+        for of_one in ("threads", "partial"):
+            parameters.pop(of_one, None)
         parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
-        if any(job.error or self._may_be_killed(job) for job in members):
+        if any(job.error or self._may_be_killed(job) for job, _ in members):
             parameters["partial"] = True
         for direction in _once(total.directions, accesses[0]):
             if settings.is_of_verify(accesses, direction.name):
@@ -213,8 +215,8 @@ class _RunReader:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
         of_command = self._options(job, place)
         rw, parameters = settings.access_of(of_command), settings.parameters_of(of_command)
-        if announced := self._run.announced.get(job.name):
-            announcement = announced[min(place, len(announced) - 1)]
+        announced = self._run.announced.get(job.name, ())
+        if announcement := settings.announced_of(announced, place, self._counts[job.name]):
             parameters |= announcement.parameters
             rw = announcement.rw
         if job.jobs and job.format == "text":
@@ -294,17 +296,15 @@ class _RunReader:
         self._report.failures.append(Failure(self._number, line, text))
 
 
-def _job_names(named: Sequence[str]) -> list[str | None]:
+def _job_names(jobs: Sequence[Job]) -> list[str | None]:
     """None for an only job; several of one name get the numbers that fio's files have: `j.0`, `j.1`."""
-    if len(named) == 1:
+    if len(jobs) == 1:
         return [None]
-    counts = Counter(named)
-    seen: Counter[str] = Counter()
-    names: list[str | None] = []
-    for name in named:
-        names.append(f"{name}.{seen[name]}" if counts[name] > 1 else name)
-        seen[name] += 1
-    return names
+    counts = Counter(job.name for job in jobs)
+    return [
+        f"{job.name}.{place}" if counts[job.name] > 1 else job.name
+        for job, place in zip(jobs, places_of(jobs), strict=True)
+    ]
 
 
 def _once(directions: Sequence[Direction], rw: str | None) -> Iterator[Direction]:

@@ -7,7 +7,8 @@ told when its whole job is known, so that `TextDirection`s hold the numbers as p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,6 +106,16 @@ class Job:
         """How many a direction had."""
         place = {"read": 0, "write": 1, "trim": 2}.get(direction, len(self.issued))
         return self.issued[place] if place < len(self.issued) else None
+
+
+def places_of(jobs: Iterable[Job]) -> list[int]:
+    """How many of its name stand before each job."""
+    seen: Counter[str] = Counter()
+    places = []
+    for job in jobs:
+        places.append(seen[job.name])
+        seen[job.name] += 1
+    return places
 
 
 @dataclass(slots=True)

@@ -83,6 +83,27 @@ def _bytes(text: str) -> int | None:
     return int(value) if value.is_integer() and not (decimal and "." in number) else None
 
 
+def announced_of(announced: Sequence[Announcement], place: int, count: int) -> Announcement | None:
+    """What the first lines say of the job in a place among `count` of one name. One line is for all of them
+    (numjobs); of several sections of that name, unless each is one job, only what they share is known."""
+    if len(announced) in (0, 1, count):
+        return announced[min(place, len(announced) - 1)] if announced else None
+    first, *others = announced
+    same_access = all(other.rw == first.rw for other in others)
+    shared = shared_by([each.parameters for each in announced])
+    return Announcement(first.name, first.line, first.rw if same_access else "", shared, first.group)
+
+
+def shared_by(settings: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What several jobs have in common; there is at least one."""
+    first, *others = settings
+    return {
+        name: value
+        for name, value in first.items()
+        if all(name in other and other[name] == value for other in others)
+    }
+
+
 # A command line.
 def command_of(line: str, number: int) -> Command | None:
     """A prompt with fio's command line, or None: options before the first --name are those of all jobs.
@@ -117,10 +138,10 @@ def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def options_of(command: Command, name: str) -> Mapping[str, str]:
-    """The options of a job on the command line; of the only one if it has no name there, or here."""
-    for job, of_job in command.jobs:
-        if job[:LONGEST_NAME] == name:
-            return of_job
+    """The options of a job on the command line, or what those of its name share; of the only one if it has no
+    name there, or here."""
+    if of_name := [of_job for job, of_job in command.jobs if job[:LONGEST_NAME] == name]:
+        return shared_by(of_name)
     only, of_only = command.jobs[0]
     fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
     return of_only if fits else {}
