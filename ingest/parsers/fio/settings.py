@@ -34,6 +34,8 @@ _COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of
     r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4}|^(?:PS )?[A-Za-z]:\\[^<>|\"]{0,200}> {0,4})"
     r"(?:sudo {1,4})?(?:[\w.:/\\-]{0,200}[/\\])?fio(?:\.exe)? {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
+_SURE_DIGITS = 3  # of a size that is rounded; with significant_figures it may have fewer
+_ROUND = 100_000  # bytes, a multiple of which may be asked for
 _OPTION = re.compile(r"--?(?=[A-Za-z])")
 # Engines whose queue() does a request before it returns: FIO_SYNCIO in engines/*.c of fio 1.20 to 3.42, and
 # no FIO_Q_QUEUED. Not so vsync, which gathers up to iodepth= neighbouring requests in spite of that flag.
@@ -73,14 +75,26 @@ def _announced_block_size(text: str) -> int | None:
 
 
 def _bytes(text: str) -> int | None:
-    """`4K` is 4096 in every version that prints it; `64.0KiB` and `65.5kB` say what they are."""
+    """`4K` is 4096 in every version that prints it; later prints are rounded, but for `4096B`."""
     match = _BLOCK.fullmatch(text)
     if match is None:
         return None
     number, letter, binary = match.groups()
-    decimal = letter == "k" or (text.endswith("B") and not binary and letter != "")
-    value = float(number) * (1000 if decimal else 1024) ** " KMGTP".index(letter.upper() or " ")
-    return int(value) if value.is_integer() and not (decimal and "." in number) else None
+    is_exact = not letter or not text.endswith("B")
+    value = float(number) * 1024 ** " KMGTP".index(letter.upper() or " ")
+    if not value.is_integer() or not (is_exact or (binary and _is_hardly_rounded(number, int(value)))):
+        return None
+    return int(value)
+
+
+def _is_hardly_rounded(number: str, size: int) -> bool:
+    """Whether KiB or MiB with at least three digits can be of no other size that somebody asks for: 977KiB
+    are 1000000 bytes."""
+    if len(number.replace(".", "")) < _SURE_DIGITS:
+        return False
+    half = size / float(number) / 2
+    nearest = round(size / _ROUND) * _ROUND
+    return "." in number or half > _ROUND or nearest == size or abs(nearest - size) > half
 
 
 def announced_of(announced: Sequence[Announcement], place: int, count: int) -> Announcement | None:
