@@ -159,3 +159,19 @@ def test_bytes_and_runtime_tell_kb_base_1024_as_well() -> None:
         30000 * 1024,
         60000 * 1024,
     ]
+
+
+@pytest.mark.parametrize("sizes", ["4K-64K/4K-64K/4K-64K", "4000-4000/8000-8000/8000-8000"])
+def test_requests_of_several_sizes_tell_no_base(sizes: str) -> None:
+    """2.16, bssplit=4k/10:64k/90: 992 KB in 38 requests would be blocks of 26112 bytes only with 1000."""
+    text = (
+        f"j: (g=0): rw=read, bs={sizes}, ioengine=null, iodepth=16\nfio-2.16\nStarting 1 process\n\n"
+        "j: (groupid=0, jobs=1): err= 0: pid=7: Fri Nov 20 12:49:34 2026\n"
+        "  read : io=992.0KB, bw=1987.1KB/s, iops=76, runt=   499msec\n"
+        "     issued    : total=r=38/w=0/d=0, short=r=0/w=0/d=0, drop=r=0/w=0/d=0\n\n"
+        "Run status group 0 (all jobs):\n   READ: io=992KB, aggrb=1987KB/s, minb=1987KB/s, maxb=1987KB/s,"
+        " mint=499msec, maxt=499msec\n"
+    )
+    report = parse(text)
+    assert [value for _, _, value, _ in throughputs(report)] == [1987.1 * 1024]
+    assert any("kb_base=1000" in one.text for one in report.warnings)

@@ -10,6 +10,7 @@ Of a setting that stands in several of them the last one counts.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ KNOWN_RW = {
     "read", "write", "trim", "rw", "readwrite", "trimwrite",
     "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
 }  # fmt: skip
+_ALIASES = {"blocksize": "bs", "readwrite": "rw"}
 _RANGES = frozenset({"bsrange", "blocksize_range", "bssplit"})  # they count where bs= is given, too
 _SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
 _ANNOUNCED = re.compile(r"\(g=(?P<group>\d{1,9})\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
@@ -132,15 +134,23 @@ def command_of(line: str, number: int) -> Command | None:
     shared: dict[str, str] = {}
     options = shared
     jobs: list[tuple[str, dict[str, str]]] = []
-    for name, value in _arguments(match["arguments"].split()):
+    for name, value in _arguments(_words(match["arguments"])):
         if name != "name":
-            options[name] = value
+            options[_ALIASES.get(name, name)] = value
         elif value == "global":
             options = shared
         else:
             options = dict(shared)
             jobs.append((value, options))
     return Command(number, jobs or [("", shared)])
+
+
+def _words(text: str) -> list[str]:
+    """Those of a shell: a quoted blank is part of one."""
+    try:
+        return shlex.split(text)
+    except ValueError:  # a quote that is not closed
+        return text.split()
 
 
 def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -47,6 +47,7 @@ class _JobReader:
         self._job, self._warnings = job, warnings
         self._version = units.numbers_of(version) if version else None
         self._block_size = announced.parameters.get("block_size") if announced else None
+        self._sizes_differ = announced is not None and self._block_size is None  # of its requests
         self._base: str | None = None  # of KB, the same for all directions
         old = any("bw" in each.units and "other" not in each.units for each in job.printed)
         self._exact = not old and units.digits_are_exact(self._version)
@@ -102,7 +103,7 @@ class _JobReader:
 
     def _base_of_kb(self, printed: TextDirection, totals: Totals) -> str:
         """KB of 1024 bytes, or of 1000."""
-        base, sure = base_of_kb(self._amounts(), self._block_size)
+        base, sure = base_of_kb(() if self._sizes_differ else self._amounts(), self._block_size)
         self._job.base = base if sure else self._job.base or base_of_rate(totals)
         if self._job.base is None and printed.units["io"] != "B":
             text = "KB is taken for 1024 bytes: nothing in the log rules out kb_base=1000"
