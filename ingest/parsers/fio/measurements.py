@@ -236,7 +236,8 @@ class _RunReader:
 
     def _options(self, job: Job, place: int) -> Mapping[str, str]:
         """Those on the command line; of jobs without a name only as many have them as the command begins."""
-        options = settings.options_of(self._run.command, job.name) if self._run.command else {}
+        command = self._run.command
+        options = settings.options_of(command, job.name, self._counts) if command else {}
         return {} if job.name == UNNAMED and place >= settings.entries_of(options) else options
 
     def _add(
@@ -282,7 +283,7 @@ class _RunReader:
         in stat.c, 3.1 on."""
         command = self._run.command
         return command is not None and settings.asks_for_total_percentiles(
-            settings.options_of(command, job.name)
+            settings.options_of(command, job.name, self._counts)
         )
 
     def _warn_all(self, warnings: Iterable[LineWarning]) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
@@ -161,11 +161,14 @@ def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield name, (value if equals else "" if following.startswith("-") else following).strip("'\"")
 
 
-def options_of(command: Command, name: str) -> Mapping[str, str]:
+def options_of(command: Command, name: str, reported: Collection[str]) -> Mapping[str, str]:
     """The options of a job on the command line, or what those of its name share; of the only one if it has no
-    name there, or here."""
+    name there, or here. reported: the names of all jobs in the report."""
     if of_name := [of_job for job, of_job in command.jobs if job[:LONGEST_NAME] == name]:
-        return shared_by(of_name)
+        is_group = of_name[0].get("group_reporting", "0") != "0"
+        others = [of_job for job, of_job in command.jobs if is_group and job[:LONGEST_NAME] not in reported]
+        shared = shared_by([*of_name, *others])
+        return {name: value for name, value in shared.items() if name != "numjobs" or not others}
     only, of_only = command.jobs[0]
     fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
     return of_only if fits else {}
