@@ -272,11 +272,23 @@ class _RunReader:
 
     def _asked_for(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
         """What is not printed twice; where all is of one rw=, without what its verify= has read."""
-        for direction in _once(job.directions, rw):
+        for direction in _once(self._unified(job), rw):
             if is_of_one and settings.is_of_verify([rw], direction.name):
                 self._warn(direction.line, f"{job.name}: rw={rw} {_OF_VERIFY}")
             else:
                 yield direction
+
+    def _unified(self, job: Job) -> Sequence[Direction]:
+        """Its directions. Up to 3.26 terse lines have what unified_rw_reporting=1 has added up under reads:
+        show_thread_status_terse_v3_v4() in stat.c; the command, or another format, tells."""
+        if not job.format.startswith("terse") or [each.name for each in job.directions] != ["read"]:
+            return job.directions
+        command = self._run.command
+        options = settings.options_of(command, job.name, self._counts) if command else {}
+        others = (twin for report in self._run.reports.values() for twin in report.jobs)
+        of_others = {each.name for twin in others if twin.name == job.name for each in twin.directions}
+        is_unified = options.get("unified_rw_reporting") in ("1", "mixed") or "mixed" in of_others
+        return [replace(each, name="mixed") if is_unified else each for each in job.directions]
 
     def _asks_for_total(self, job: Job) -> bool:
         """Whether terse percentiles, which have no word, are of the total latency: show_ddir_status_terse()
