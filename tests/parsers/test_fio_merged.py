@@ -8,6 +8,7 @@ import pytest
 
 from ingest.parsers import Report
 from ingest.parsers.fio import parse
+from tests.parsers.of_fio import IDLE, direction, terse
 
 # 3.42: a reader and a writer, each with an rw= of its own, in one group.
 FIRST_LINES = """\
@@ -165,3 +166,32 @@ def test_a_group_with_more_requests_at_once_than_its_options_allow_is_of_several
         '"runtime": 48, "clat_ns": {}', latency))  # fmt: skip
     assert _operations(shared) == {"read", "write"}
     assert all("block_size" not in each.parameters for each in shared.readings)  # it is the last job's
+
+
+@pytest.mark.parametrize(("level", "is_one"), [("1", True), ("4", True), ("8", False), (">=64", False)])
+def test_a_group_that_queued_more_requests_than_its_options_allow_is_of_several_jobs(
+    level: str, is_one: bool
+) -> None:
+    """Sections of a job file: a level of 4 stands for 4 to 7 requests."""
+    text = _document("", {"rw": "rw", "bs": "4k", "iodepth": "4", "numjobs": "2"})
+    levels = {"1": 0.1, "2": 0.0, level: 99.9}
+    report = parse(text.replace('"error"', f'"iodepth_level": {json.dumps(levels)}, "error"'))
+    assert _operations(report) == ({"read", "write"} if is_one else set())
+    assert _is_told(report) is not is_one
+
+
+@pytest.mark.parametrize("option", ["--group_reporting", "--group_reporting=0"])
+def test_a_terse_line_of_a_group_has_what_the_command_says_of_all_its_jobs(option: str) -> None:
+    command = (
+        f"$ fio {option} --ioengine=libaio --bs=4k --numjobs=2 --minimal"
+        " --name=reader --rw=randread --iodepth=4 --name=writer --rw=read --iodepth=16\n"
+    )
+    line = terse("3;fio-3.42;reader;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
+    (reading,) = (one for one in parse(command + line + "\n").readings if one.metric == "throughput")
+    own = {"block_size": 4096, "engine": "libaio"}
+    if option == "--group_reporting":
+        assert (reading.operation, reading.parameters) == ("read", {**own, "pattern": "unknown"})
+    else:
+        assert (reading.operation, reading.parameters) == (
+            "randread", {**own, "queue_depth": 4, "threads": 2},
+        )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers.fio import parse
+from tests.parsers.of_fio import IDLE, direction, terse
 
 NOTE = "note: both iodepth >= 1 and synchronous I/O engine are selected, queue depth will be capped at 1\n"
 COMMAND = "[root@box sa]# fio --filename=/dev/vdb --rw=randread --bs=4k --iodepth=16 --name=bigt\n"
@@ -164,6 +165,22 @@ def test_reads_of_a_verify_phase_in_json() -> None:
     assert operations(text) == {"randwrite"}
 
 
+def test_what_a_verify_phase_read_is_no_part_of_what_was_written() -> None:
+    """3.42: unified_rw_reporting=both has a figure for both."""
+    one = '{{"io_bytes": {0}, "bw_bytes": {0}, "iops": 1.5, "runtime": 1000, "clat_ns": {{}}}}'
+    of_each = ", ".join(
+        f'"{name}": {one.format(amount)}'
+        for name, amount in (("read", 4096), ("write", 8192), ("mixed", 12288))
+    )
+    report = parse(
+        '{"fio version": "fio-3.42", "jobs": [{"jobname": "j", "error": 0,'
+        f' "job options": {{"rw": "randwrite", "verify": "md5"}}, {of_each}}}]}}\n'
+    )
+    assert [(one.operation, one.value) for one in report.readings if one.metric == "size"] == [
+        ("randwrite", 8192)
+    ]
+
+
 @pytest.mark.parametrize(
     ("share", "patterns"),
     [
@@ -211,3 +228,16 @@ def test_settings_of_the_global_section_are_those_of_the_jobs_behind_it(options:
     assert {(each.parameters.get("file_size"), each.parameters.get("direct")) for each in readings} == {
         (10 * 2**20, True)
     }
+
+
+@pytest.mark.parametrize("name", ["'--name=of a day'", '--name="of a day"', "--name 'of a day'"])
+def test_a_name_with_a_blank_begins_a_job_of_its_own(name: str) -> None:
+    command = (
+        f"$ fio --bs=64k {name} --rw=read --bs=4096 --name=second --rw=randread --blocksize=8k --minimal"
+    )
+    fields = direction(1024, 1024, 1000, iops=True, lat=True)
+    lines = [terse(f"3;fio-3.42;{job};0;0", [fields, IDLE]) for job in ("of a day", "second")]
+    found = parse("\n".join([command, *lines, ""])).readings
+    assert {(one.job, one.operation, one.parameters["block_size"]) for one in found} == {
+        ("of a day", "read", 4096), ("second", "randread", 8192),
+    }  # fmt: skip

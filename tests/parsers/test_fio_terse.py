@@ -147,3 +147,20 @@ def test_terse_behind_the_text() -> None:
     assert {(one.run, one.job, one.operation) for one in report.readings} == {
         (0, "j.0", "randread"), (0, "j.1", "randread"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("told_by", ["command", "text", "nothing"])
+@pytest.mark.parametrize(
+    ("rw", "operation"), [("randwrite", "randwrite"), ("randrw", "randrw"), ("rw", None)]
+)
+def test_a_unified_figure_under_reads_is_of_what_the_job_does(
+    rw: str, operation: str | None, told_by: str
+) -> None:
+    """2.1.10, 3.1: unified_rw_reporting=1."""
+    line = terse("3;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
+    unified = " --unified_rw_reporting=1" if told_by == "command" else ""
+    side = text_of("mixed: IOPS=77, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)").partition("\nRun")[0]
+    text = f"$ fio --name=j --rw={rw}{unified} --minimal\n{line}\n{side if told_by == 'text' else ''}"
+    found = {one.operation for one in parse(text).readings if one.format == "terse-3"}
+    if told_by != "nothing":
+        assert found == ({operation} if operation else set())

@@ -108,3 +108,70 @@ def test_the_bits_of_a_group_are_eight_for_each_byte_of_a_rate_that_is_cut() -> 
     assert not any("group" in one.text or "agree" in one.text for one in report.warnings)
     assert report.readings[0].value == 67408 * 1024 / 8
     assert any("is outside of its group's" in one.text for one in parse(lines.format(rate=67430)).warnings)
+
+
+@pytest.mark.parametrize(("second", "operations"), [("randwrite", {"randread"}), ("randread", {"randread"})])
+def test_one_figure_for_jobs_that_read_and_jobs_that_write_is_not_read(
+    second: str, operations: set[str]
+) -> None:
+    """3.42: unified_rw_reporting=1, a job that reads and one that writes, and what both did together."""
+    jobs = text(("a", 0, "randread"), ("b", 0, second)).replace("  read:", "  mixed:")
+    report = parse(jobs.replace(" READ:", "MIXED:"))
+    assert {one.operation for one in report.readings if one.job == "a"} == {"randread"}
+    totals = {one.operation for one in report.readings if "aggregate" in one.parameters}
+    assert totals == (operations if second == "randread" else set())
+
+
+KB_1000 = """\
+j: (g=0): rw=write, bs={size}-{size}/{size}-{size}/{size}-{size}, ioengine=psync, iodepth=1
+fio-2.1.10
+Starting 2 processes
+
+j: (groupid=0, jobs=1): err= 0: pid=7: Fri Nov 20 12:49:34 2026
+  write: io={amount}, bw={rate}KB/s, iops=1500, runt=    20msec
+     issued    : total=r=0/w=30/d=0, short=r=0/w=0/d=0
+j: (groupid=0, jobs=1): err= 0: pid=8: Fri Nov 20 12:49:34 2026
+  write: io={amount}, bw={rate}KB/s, iops=1500, runt=    20msec
+     issued    : total=r=0/w=30/d=0, short=r=0/w=0/d=0
+
+Run status group 0 (all jobs):
+  WRITE: io={both}KB, aggrb={twice}KB/s, minb={rate}KB/s, maxb={rate}KB/s, mint=20msec, maxt=20msec
+"""
+
+
+@pytest.mark.parametrize(
+    ("size", "amount", "rate", "both", "twice"),
+    [(20000, "600000B", 30000, 1200, 60000), (2000, "60000B", 3000, 120, 6000), (20000, "600KB", 30000, 1200, 60000)],
+)  # fmt: skip
+def test_kb_base_1000_is_told_by_bytes_and_runtime_and_is_that_of_the_group(
+    size: int, amount: str, rate: int, both: int, twice: int
+) -> None:
+    """2.1.10 prints an amount of less than 1024 K in bytes, unless it ends in a whole KB."""
+    report = parse(KB_1000.format(size=size, amount=amount, rate=rate, both=both, twice=twice))
+    assert [value for _, _, value, _ in throughputs(report)] == [rate * 1000, rate * 1000, twice * 1000]
+    assert not report.warnings
+
+
+def test_bytes_and_runtime_tell_kb_base_1024_as_well() -> None:
+    text = KB_1000.format(size=20480, amount="614400B", rate=30000, both=1200, twice=60000)
+    assert [value for _, _, value, _ in throughputs(parse(text))] == [
+        30000 * 1024,
+        30000 * 1024,
+        60000 * 1024,
+    ]
+
+
+@pytest.mark.parametrize("sizes", ["4K-64K/4K-64K/4K-64K", "4000-4000/8000-8000/8000-8000"])
+def test_requests_of_several_sizes_tell_no_base(sizes: str) -> None:
+    """2.16, bssplit=4k/10:64k/90: 992 KB in 38 requests would be blocks of 26112 bytes only with 1000."""
+    text = (
+        f"j: (g=0): rw=read, bs={sizes}, ioengine=null, iodepth=16\nfio-2.16\nStarting 1 process\n\n"
+        "j: (groupid=0, jobs=1): err= 0: pid=7: Fri Nov 20 12:49:34 2026\n"
+        "  read : io=992.0KB, bw=1987.1KB/s, iops=76, runt=   499msec\n"
+        "     issued    : total=r=38/w=0/d=0, short=r=0/w=0/d=0, drop=r=0/w=0/d=0\n\n"
+        "Run status group 0 (all jobs):\n   READ: io=992KB, aggrb=1987KB/s, minb=1987KB/s, maxb=1987KB/s,"
+        " mint=499msec, maxt=499msec\n"
+    )
+    report = parse(text)
+    assert [value for _, _, value, _ in throughputs(report)] == [1987.1 * 1024]
+    assert any("kb_base=1000" in one.text for one in report.warnings)

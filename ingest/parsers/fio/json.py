@@ -32,6 +32,7 @@ _LATENCIES = tuple(
     for kind in ("slat", "clat", "lat")
 )
 _SUMMARY = {"min": "min", "max": "max", "mean": "mean", "stddev": "stdev"}
+_LEVEL = re.compile(r"(?:>=)?(\d{1,9})", re.ASCII)
 _PERCENTILE = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 # Totals of a direction: metric, rule and unit under each key; the exact bandwidth first.
 _TOTALS = {
@@ -212,13 +213,26 @@ class _Document:
 
 
 def _is_of_several(job: Object, options: Mapping[str, Any]) -> bool:
-    """Whether there were more requests at once than the job with these options may have (Little's law): so it
-    is a group. group_reporting is not among the options where it stands without a value."""
+    """Whether there were more requests at once than the job with these options may have (as fio counted them,
+    or by Little's law): so it is a group. group_reporting is not among the options where it stands without a
+    value."""
     parameters = settings.parameters_of(options)
     if "queue_depth" not in parameters:
         return False
+    if _deepest(job) > parameters["queue_depth"]:
+        return True
     allowed: int = parameters["queue_depth"] * parameters.get("threads", 1)
     return sum(_at_once(job.inner(name)) for name in _DIRECTIONS) > _MOST_AT_ONCE * allowed
+
+
+def _deepest(job: Object) -> int:
+    """The most requests that were in flight, as far as "iodepth_level" tells: 4 stands for 4 to 7.
+
+    A depth of a few times only is printed as a share of 0.
+    """
+    levels = job.inner("iodepth_level").items()
+    used = [key for key, share in levels if isinstance(share, Printed) and share.text.strip("0.")]
+    return max((int(level[1]) for key in used if (level := _LEVEL.fullmatch(key))), default=0)
 
 
 def _at_once(values: Object) -> float:

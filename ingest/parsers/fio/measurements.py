@@ -19,6 +19,7 @@ from ingest.parsers.fio.model import (
     FioReport,
     Job,
     LineWarning,
+    places_of,
 )
 from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
 from ingest.parsers.report import Failure, LogWarning, Report
@@ -77,6 +78,7 @@ class _RunReader:
         self._number, self._run, self._report = number, run, report
         self._version = run.version or version
         primary = run.primary()
+        self._counts = Counter(job.name for job in (primary.jobs if primary else ()))
         self._killed = {int(match[1]) for each in run.messages if (match := _KILLED.match(each.text))}
         self._has_lost_others = bool(self._killed - {job.pid for job in (primary.jobs if primary else ())})
 
@@ -120,7 +122,7 @@ class _RunReader:
         Terse and JSON of fio list one without a name behind the others, which did nothing, where only some
         have group_reporting (seen in 3.33).
         """
-        names = _job_names([job.name for job in primary.jobs])
+        names = _job_names(primary.jobs)
         beside = list(jobs_beside(primary, self._run.reports))
         has_more = {place for place, _ in beside}
         for place, (job, name) in enumerate(zip(primary.jobs, names, strict=True)):
@@ -182,30 +184,30 @@ class _RunReader:
     def _totals(self, report: FioReport) -> None:
         """What several jobs did together, of the first format that says it, apart from its jobs."""
         groups = {total.group for total in report.totals if total.name == ALL_JOBS}
+        jobs = list(zip(report.jobs, places_of(report.jobs), strict=True))
         for total in report.totals:
             is_one_of_several = total.name == ALL_JOBS and len(groups) > 1
-            members = [job for job in report.jobs if not is_one_of_several or job.group == total.group]
+            members = [each for each in jobs if not is_one_of_several or each[0].group == total.group]
             name = f"{total.name} of group {total.group}" if is_one_of_several else total.name
             self._total(total, name, members)
 
-    def _total(self, total: Job, name: str, members: Sequence[Job]) -> None:
-        """One total; what all of its jobs share is its setting, and random or sequential must be."""
-        accesses, shared = zip(*(self._setting(job, 0) for job in members), strict=True)
+    def _total(self, total: Job, name: str, members: Sequence[tuple[Job, int]]) -> None:
+        """One total; what all of its jobs share is its setting, and random or sequential must be. members:
+        each with its place among those of its name."""
+        accesses, shared = zip(*(self._setting(*each) for each in members), strict=True)
         if len({bool(rw and rw.startswith("rand")) for rw in accesses}) != 1:
             self._warn(total.line, f"{name}: random and sequential jobs in one figure; not read")
             return
-        parameters = {
-            key: value
-            for key, value in shared[0].items()
-            if key not in ("threads", "partial") and all(other.get(key) == value for other in shared)
-        }
+        parameters = settings.shared_by(shared)
+        for of_one in ("threads", "partial"):
+            parameters.pop(of_one, None)
         parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
-        if any(job.error or self._may_be_killed(job) for job in members):
+        if any(job.error or self._may_be_killed(job) for job, _ in members):
             parameters["partial"] = True
         for direction in _once(total.directions, accesses[0]):
             if settings.is_of_verify(accesses, direction.name):
                 continue  # as is said of the jobs
-            if operation := _operation(direction.name, accesses[0]):
+            if operation := _operation_of_all(direction.name, accesses):
                 own = parameters | _synced(operation, accesses) | _unknown_pattern(operation, accesses)
                 self._add(total, name, operation, direction, own, is_sum=True)
 
@@ -213,8 +215,8 @@ class _RunReader:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
         of_command = self._options(job, place)
         rw, parameters = settings.access_of(of_command), settings.parameters_of(of_command)
-        if announced := self._run.announced.get(job.name):
-            announcement = announced[min(place, len(announced) - 1)]
+        announced = self._run.announced.get(job.name, ())
+        if announcement := settings.announced_of(announced, place, self._counts[job.name]):
             parameters |= announcement.parameters
             rw = announcement.rw
         if job.jobs and job.format == "text":
@@ -234,7 +236,8 @@ class _RunReader:
 
     def _options(self, job: Job, place: int) -> Mapping[str, str]:
         """Those on the command line; of jobs without a name only as many have them as the command begins."""
-        options = settings.options_of(self._run.command, job.name) if self._run.command else {}
+        command = self._run.command
+        options = settings.options_of(command, job.name, self._counts) if command else {}
         return {} if job.name == UNNAMED and place >= settings.entries_of(options) else options
 
     def _add(
@@ -269,18 +272,30 @@ class _RunReader:
 
     def _asked_for(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
         """What is not printed twice; where all is of one rw=, without what its verify= has read."""
-        for direction in _once(job.directions, rw):
+        for direction in _once(self._unified(job), rw):
             if is_of_one and settings.is_of_verify([rw], direction.name):
                 self._warn(direction.line, f"{job.name}: rw={rw} {_OF_VERIFY}")
             else:
                 yield direction
+
+    def _unified(self, job: Job) -> Sequence[Direction]:
+        """Its directions. Up to 3.26 terse lines have what unified_rw_reporting=1 has added up under reads:
+        show_thread_status_terse_v3_v4() in stat.c; the command, or another format, tells."""
+        if not job.format.startswith("terse") or [each.name for each in job.directions] != ["read"]:
+            return job.directions
+        command = self._run.command
+        options = settings.options_of(command, job.name, self._counts) if command else {}
+        others = (twin for report in self._run.reports.values() for twin in report.jobs)
+        of_others = {each.name for twin in others if twin.name == job.name for each in twin.directions}
+        is_unified = options.get("unified_rw_reporting") in ("1", "mixed") or "mixed" in of_others
+        return [replace(each, name="mixed") if is_unified else each for each in job.directions]
 
     def _asks_for_total(self, job: Job) -> bool:
         """Whether terse percentiles, which have no word, are of the total latency: show_ddir_status_terse()
         in stat.c, 3.1 on."""
         command = self._run.command
         return command is not None and settings.asks_for_total_percentiles(
-            settings.options_of(command, job.name)
+            settings.options_of(command, job.name, self._counts)
         )
 
     def _warn_all(self, warnings: Iterable[LineWarning]) -> None:
@@ -294,23 +309,22 @@ class _RunReader:
         self._report.failures.append(Failure(self._number, line, text))
 
 
-def _job_names(named: Sequence[str]) -> list[str | None]:
+def _job_names(jobs: Sequence[Job]) -> list[str | None]:
     """None for an only job; several of one name get the numbers that fio's files have: `j.0`, `j.1`."""
-    if len(named) == 1:
+    if len(jobs) == 1:
         return [None]
-    counts = Counter(named)
-    seen: Counter[str] = Counter()
-    names: list[str | None] = []
-    for name in named:
-        names.append(f"{name}.{seen[name]}" if counts[name] > 1 else name)
-        seen[name] += 1
-    return names
+    counts = Counter(job.name for job in jobs)
+    return [
+        f"{job.name}.{place}" if counts[job.name] > 1 else job.name
+        for job, place in zip(jobs, places_of(jobs), strict=True)
+    ]
 
 
 def _once(directions: Sequence[Direction], rw: str | None) -> Iterator[Direction]:
-    """Without what unified_rw_reporting=both prints twice, of a job that only reads or only writes."""
-    own = [_operation(each.name, rw) for each in directions if each.name not in ("mixed", "sync")]
-    is_twice = own == [_operation("mixed", rw)]
+    """Without what unified_rw_reporting=both prints twice, of a job that only reads or only writes; its
+    verify= may have read as well."""
+    own = {_operation(each.name, rw) for each in directions if each.name not in ("mixed", "sync")}
+    is_twice = _operation("mixed", rw) in own
     return (each for each in directions if each.name != "mixed" or not is_twice)
 
 
@@ -351,6 +365,12 @@ def _synced(operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
 def _unknown_pattern(operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
     """Of reads and writes without a known rw= nothing says whether they were at random."""
     return {"pattern": "unknown"} if None in accesses and operation in _RANDOM else {}
+
+
+def _operation_of_all(direction: str, accesses: Sequence[str | None]) -> str | None:
+    """That of several jobs: one figure for what some read and others wrote is of none."""
+    differ = direction == "mixed" and len(set(accesses)) > 1
+    return None if differ else _operation(direction, accesses[0])
 
 
 def _operation(direction: str, rw: str | None) -> str | None:

@@ -7,7 +7,8 @@ told when its whole job is known, so that `TextDirection`s hold the numbers as p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -74,8 +75,8 @@ class TextDirection:
 @dataclass(slots=True)
 class Job:
     """One job as a report shows it. Of text: its directions as printed, and how many requests it issued.
-    foreign: whether what it was asked to do is printed of another job, of the same group, instead. several:
-    whether it shows by itself that it is a group of jobs."""
+    base: what K is in its text, where that is told. foreign: whether what it was asked to do is printed of
+    another job of the group instead. several: whether it shows by itself that it is a group of jobs."""
 
     name: str
     line: int
@@ -95,6 +96,7 @@ class Job:
     idle: bool = True  # whether it says itself that nothing was done, where it has no directions
     printed: list[TextDirection] = field(default_factory=list)
     issued: tuple[int, ...] = ()  # read, write, trim
+    base: str | None = None
 
     def prints(self, direction: str) -> bool:
         """Whether a direction is there already."""
@@ -104,6 +106,16 @@ class Job:
         """How many a direction had."""
         place = {"read": 0, "write": 1, "trim": 2}.get(direction, len(self.issued))
         return self.issued[place] if place < len(self.issued) else None
+
+
+def places_of(jobs: Iterable[Job]) -> list[int]:
+    """How many of its name stand before each job."""
+    seen: Counter[str] = Counter()
+    places = []
+    for job in jobs:
+        places.append(seen[job.name])
+        seen[job.name] += 1
+    return places
 
 
 @dataclass(slots=True)

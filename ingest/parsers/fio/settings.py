@@ -10,7 +10,8 @@ Of a setting that stands in several of them the last one counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import shlex
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
@@ -22,6 +23,7 @@ KNOWN_RW = {
     "read", "write", "trim", "rw", "readwrite", "trimwrite",
     "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
 }  # fmt: skip
+_ALIASES = {"blocksize": "bs", "readwrite": "rw"}
 _RANGES = frozenset({"bsrange", "blocksize_range", "bssplit"})  # they count where bs= is given, too
 _SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
 _ANNOUNCED = re.compile(r"\(g=(?P<group>\d{1,9})\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
@@ -35,6 +37,8 @@ _COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of
     r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4}|^(?:PS )?[A-Za-z]:\\[^<>|\"]{0,200}> {0,4})"
     r"(?:sudo {1,4})?(?:[\w.:/\\-]{0,200}[/\\])?fio(?:\.exe)? {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
+_SURE_DIGITS = 3  # of a size that is rounded; with significant_figures it may have fewer
+_ROUND = 100_000  # bytes, a multiple of which may be asked for
 _OPTION = re.compile(r"--?(?=[A-Za-z])")
 # Engines whose queue() does a request before it returns: FIO_SYNCIO in engines/*.c of fio 1.20 to 3.42, and
 # no FIO_Q_QUEUED. Not so vsync, which gathers up to iodepth= neighbouring requests in spite of that flag.
@@ -74,14 +78,47 @@ def _announced_block_size(text: str) -> int | None:
 
 
 def _bytes(text: str) -> int | None:
-    """`4K` is 4096 in every version that prints it; `64.0KiB` and `65.5kB` say what they are."""
+    """`4K` is 4096 in every version that prints it; later prints are rounded, but for `4096B`."""
     match = _BLOCK.fullmatch(text)
     if match is None:
         return None
     number, letter, binary = match.groups()
-    decimal = letter == "k" or (text.endswith("B") and not binary and letter != "")
-    value = float(number) * (1000 if decimal else 1024) ** " KMGTP".index(letter.upper() or " ")
-    return int(value) if value.is_integer() and not (decimal and "." in number) else None
+    is_exact = not letter or not text.endswith("B")
+    value = float(number) * 1024 ** " KMGTP".index(letter.upper() or " ")
+    if not value.is_integer() or not (is_exact or (binary and _is_hardly_rounded(number, int(value)))):
+        return None
+    return int(value)
+
+
+def _is_hardly_rounded(number: str, size: int) -> bool:
+    """Whether KiB or MiB with at least three digits can be of no other size that somebody asks for: 977KiB
+    are 1000000 bytes."""
+    if len(number.replace(".", "")) < _SURE_DIGITS:
+        return False
+    half = size / float(number) / 2
+    nearest = round(size / _ROUND) * _ROUND
+    return "." in number or half > _ROUND or nearest == size or abs(nearest - size) > half
+
+
+def announced_of(announced: Sequence[Announcement], place: int, count: int) -> Announcement | None:
+    """What the first lines say of the job in a place among `count` of one name. One line is for all of them
+    (numjobs); of several sections of that name, unless each is one job, only what they share is known."""
+    if len(announced) in (0, 1, count):
+        return announced[min(place, len(announced) - 1)] if announced else None
+    first, *others = announced
+    same_access = all(other.rw == first.rw for other in others)
+    shared = shared_by([each.parameters for each in announced])
+    return Announcement(first.name, first.line, first.rw if same_access else "", shared, first.group)
+
+
+def shared_by(settings: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What several jobs have in common; there is at least one."""
+    first, *others = settings
+    return {
+        name: value
+        for name, value in first.items()
+        if all(name in other and other[name] == value for other in others)
+    }
 
 
 # A command line.
@@ -98,15 +135,23 @@ def command_of(line: str, number: int) -> Command | None:
     shared: dict[str, str] = {}
     options = shared
     jobs: list[tuple[str, dict[str, str]]] = []
-    for name, value in _arguments(match["arguments"].split()):
+    for name, value in _arguments(_words(match["arguments"])):
         if name != "name":
-            options[name] = value
+            options[_ALIASES.get(name, name)] = value
         elif value == "global":
             options = shared
         else:
             options = dict(shared)
             jobs.append((value, options))
     return Command(number, jobs or [("", shared)])
+
+
+def _words(text: str) -> list[str]:
+    """Those of a shell: a quoted blank is part of one."""
+    try:
+        return shlex.split(text)
+    except ValueError:  # a quote that is not closed
+        return text.split()
 
 
 def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -117,11 +162,14 @@ def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield name, (value if equals else "" if following.startswith("-") else following).strip("'\"")
 
 
-def options_of(command: Command, name: str) -> Mapping[str, str]:
-    """The options of a job on the command line; of the only one if it has no name there, or here."""
-    for job, of_job in command.jobs:
-        if job[:LONGEST_NAME] == name:
-            return of_job
+def options_of(command: Command, name: str, reported: Collection[str]) -> Mapping[str, str]:
+    """The options of a job on the command line, or what those of its name share; of the only one if it has no
+    name there, or here. reported: the names of all jobs in the report."""
+    if of_name := [of_job for job, of_job in command.jobs if job[:LONGEST_NAME] == name]:
+        is_group = of_name[0].get("group_reporting", "0") != "0"
+        others = [of_job for job, of_job in command.jobs if is_group and job[:LONGEST_NAME] not in reported]
+        shared = shared_by([*of_name, *others])
+        return {name: value for name, value in shared.items() if name != "numjobs" or not others}
     only, of_only = command.jobs[0]
     fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
     return of_only if fits else {}

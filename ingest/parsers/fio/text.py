@@ -32,7 +32,9 @@ from ingest.parsers.fio.model import (
     LineWarning,
     Statistics,
     TextDirection,
+    places_of,
 )  # fmt: skip
+from ingest.parsers.fio.settings import announced_of
 from ingest.parsers.fio.text_jobs import steady_state
 from ingest.parsers.fio.text_values import read_job
 from ingest.parsers.fio.units import NUMBER, SUMMARY, numbers_of, ungrouped
@@ -354,11 +356,9 @@ class TextReport:
         jobs = self.jobs or self._unnamed or totals
         if not self.jobs and len(jobs) == len(announced) == 1:
             (jobs[0].name,) = announced
-        seen: Counter[str] = Counter()
-        for job in jobs:
-            of_name = announced.get(job.name)  # numjobs has one for all of its jobs
-            announcement = of_name[min(seen[job.name], len(of_name) - 1)] if of_name else None
-            seen[job.name] += 1
+        counts = Counter(job.name for job in jobs)
+        for job, place in zip(jobs, places_of(jobs), strict=True):
+            announcement = announced_of(announced.get(job.name, ()), place, counts[job.name])
             read_job(job, announcement, version, self._warnings)
         self._warnings += group_warnings(self.jobs, self._group_lines, version)
         if totals and jobs is totals:
@@ -374,6 +374,9 @@ class TextReport:
         """What several jobs of a group, and all clients, did together."""
         jobs = Counter(job.group for job in self.jobs)
         sums = [*(total for total in totals if jobs[total.group] > 1), *self._clients]
+        for total in totals:
+            bases = {job.base for job in self.jobs if job.group == total.group}
+            total.base = bases.pop() if len(bases) == 1 else None
         for total in sums:
             read_job(total, None, version, self._warnings)
         return sums

@@ -19,6 +19,7 @@ from ingest.parsers.fio.totals import (
     Totals,
     base_of_kb,
     base_of_kib,
+    base_of_rate,
     disagreements,
     totals_of,
     values_of,
@@ -46,6 +47,7 @@ class _JobReader:
         self._job, self._warnings = job, warnings
         self._version = units.numbers_of(version) if version else None
         self._block_size = announced.parameters.get("block_size") if announced else None
+        self._sizes_differ = announced is not None and self._block_size is None  # of its requests
         self._base: str | None = None  # of KB, the same for all directions
         old = any("bw" in each.units and "other" not in each.units for each in job.printed)
         self._exact = not old and units.digits_are_exact(self._version)
@@ -96,11 +98,17 @@ class _JobReader:
         if "i" in printed.units["io"].removesuffix("bit"):
             return {"bw": base_of_kib(totals.based({"io": units.KIB})), "io": units.KIB}
         if self._base is None:
-            self._base, sure = base_of_kb(self._amounts(), self._block_size)
-            if not sure and printed.units["io"] != "B":
-                text = "KB is taken for 1024 bytes: nothing in the log rules out kb_base=1000"
-                self._warnings.append(LineWarning(printed.line, text))
+            self._base = self._base_of_kb(printed, totals)
         return {"bw": self._base, "io": self._base}
+
+    def _base_of_kb(self, printed: TextDirection, totals: Totals) -> str:
+        """KB of 1024 bytes, or of 1000."""
+        base, sure = base_of_kb(() if self._sizes_differ else self._amounts(), self._block_size)
+        self._job.base = base if sure else self._job.base or base_of_rate(totals)
+        if self._job.base is None and printed.units["io"] != "B":
+            text = "KB is taken for 1024 bytes: nothing in the log rules out kb_base=1000"
+            self._warnings.append(LineWarning(printed.line, text))
+        return self._job.base or base
 
     def _amounts(self) -> Iterator[tuple[Printed, str, int]]:
         """Of the directions of which the number of requests is known: that, and the amount with its unit."""

@@ -211,6 +211,15 @@ def base_of_kb(amounts: Iterable[tuple[Printed, str, int]], block_size: int | No
     return (sure.pop(), True) if len(sure) == 1 else (KB, False)
 
 
+def base_of_rate(totals: Totals) -> str | None:
+    """KB/s of 1024 or of 1000 bytes, by an amount in bytes ÷ runtime; None if both would fit, or none."""
+    if totals.named["io"].unit != "B":
+        return None
+    in_bytes = totals.based({"io": KB})
+    fitting = [base for base in (KB, KB_1000) if _rate_fits(in_bytes, base)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
 def _fitting_base(amount: Printed, unit: str, count: int, block_size: int | None) -> str | None:
     bases = (KB, KB_1000)
     ranges = {
