@@ -25,6 +25,7 @@ _SHARED = "this time is of other commands too, so it is not dd's; time each dd a
 _UNORDERED = (
     "nothing says which dd this is of; give each dd a line of its own, and show its result below that"
 )
+_ONE_DECIMAL = 0.05  # seconds: half of what it tells
 _DIVIDED = "dd-bytes-per-second"
 _NO_STORAGE = "no storage was measured"
 
@@ -189,9 +190,7 @@ def _divided(line: Transfer) -> float:
 
 
 def _in_disagreement(line: Transfer, rate: Figure) -> Speed:
-    """uutils prints one decimal of a second, and a rate from whole milliseconds; all else is a warning."""
-    if decimals(line.seconds) == 1 and "e" not in line.seconds and _agrees(line, rate, 0.05):
-        return Speed(rate.value, rate.rule)
+    """uutils works out its rate from whole milliseconds; all else is a warning."""
     if _is_by_milliseconds(line, rate):
         return Speed(_divided(line), _DIVIDED)
     divided, seconds, printed = _divided(line), line.seconds_at.text, line.rate_at.text
@@ -200,7 +199,12 @@ def _in_disagreement(line: Transfer, rate: Figure) -> Speed:
 
 
 def _exact_to(line: Transfer) -> float:
-    """How far the printed seconds can be from dd's own: %g has six digits, the others fixed decimals."""
+    """How far the printed seconds can be from dd's own: %g has six digits, the others fixed decimals.
+
+    One decimal is uutils' up to 0.0.17, or a person's: %g leaves five zeros out in one line of 10,000.
+    """
+    if decimals(line.seconds) == 1 and "e" not in line.seconds:
+        return _ONE_DECIMAL
     if not line.layout.startswith("gnu-") or line.layout == "gnu-5.2.1-patched":
         return float(10.0 ** -decimals(line.seconds))
     return 0.5 * 10.0 ** (math.floor(math.log10(line.duration)) - 5)
