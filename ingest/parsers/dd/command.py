@@ -27,8 +27,10 @@ _DD = re.compile(
 _OTHER_DD = re.compile(
     rf"(?:^|[\s;&|({{'\"`/.])(?:dcfldd|dc3dd|ddpt|sg[mp]?_dd)\s(?:[^;|&]{{0,400}}?\s)??{KEY}="
 )
+_TRACED = re.compile(r"\s{0,40}\+{1,4} (?!.*<)")
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
-_BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
+_AND = r"(?<![&>|])&(?![&>\d])"  # no |&, which is a pipe
+_BACKGROUND = re.compile(_AND)
 # Not a branch that a prompt shows: repo (for-next) $
 _LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)(?=[\s(])")
 # Side by side: xargs -P 4, GNU parallel, and a loop of dd … &.
@@ -36,7 +38,7 @@ _AT_ONCE = re.compile(
     r"\bxargs\b[^|;&]{0,400}?\s(?:-\w{0,9}P\s{0,4}|--max-procs[= ])(?!1\b)\d"
     r"|\bparallel(?=\s)(?![^|;&]{0,400}?\s(?:-j|--jobs[= ])\s{0,4}1\b)"
 )
-_STARTED = re.compile(r"[^;]{0,400}?(?<![&>])&(?![&>\d])(?!.{0,400}\bwait\b.{0,400}\bdone\b).{0,400}\bdone\b")
+_STARTED = re.compile(rf"[^;]{{0,400}}?{_AND}(?!.{{0,400}}\bwait\b.{{0,400}}\bdone\b).{{0,400}}\bdone\b")
 # Between two dds: they do not run equally often.
 _OTHER_LOOP = re.compile(r"[;&|({]\s{0,9}(?:for|while|until|repeat|seq|xargs|parallel|watch|done)\b")
 # Between two dds: only one of them may run.
@@ -103,6 +105,11 @@ class Command:
         return len(self.dds) == 1 and not self.loop
 
     @property
+    def may_show_progress(self) -> bool:
+        """Whether one of its dds does, or leaves it open."""
+        return any(dd.more or dd.shows_progress for dd in self.dds)
+
+    @property
     def is_shown(self) -> bool:
         """Whether one of its dds prints to the log."""
         return any(not (dd.is_silent or dd.is_kept) for dd in self.dds)
@@ -148,7 +155,7 @@ def dd_command(line: Line) -> Command | None:
     matches = list(_DD.finditer(text))
     if not matches:
         return None
-    command = _Typed(text, matches).command(line.number)
+    command = _Typed(text, matches, _TRACED.match(line.text) is not None).command(line.number)
     command.prompted = prompt is not None and prompt.prompted
     return command
 
@@ -159,10 +166,11 @@ class _Typed:
 
     text: str
     matches: Sequence[re.Match[str]]
+    traced: bool  # by set -x
 
     def command(self, number: int) -> Command:
         """What the text tells."""
-        dds = [(match.start(), dd_of(self.text, match.end())) for match in self.matches]
+        dds = [(match.start(), self._dd(match)) for match in self.matches]
         shown = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
         start, end = self.matches[0].end(), self.matches[-1].end()
         in_loop = bool(_LOOP.search(self.text, 0, start))
@@ -174,9 +182,15 @@ class _Typed:
         command.concurrent = bool(_AT_ONCE.search(self.text, 0, start) or started)
         command.background = bool(_BACKGROUND.search(self.text, start))
         command.interrupted = "timeout " in self.text
+        command.unsure = _keeps_some(command)
         self._read_between(command)
         self._read_time(command, start, end)
         return command
+
+    def _dd(self, match: re.Match[str]) -> Dd:
+        """One of them. What `set -x` shows of a command are neither its pipes nor its redirections."""
+        dd = dd_of(self.text, match.end())
+        return replace(dd, is_fed=True) if self.traced else dd
 
     def _read_between(self, command: Command) -> None:
         """What joins the dds: a pipe, &&, ||, else."""
@@ -186,7 +200,7 @@ class _Typed:
         command.chained = any("&&" in each for each in between)
         captured = _CAPTURED.search(self.text, 0, self.matches[0].start() + 1)
         unseen = captured is not None and not all(map(_SHOWN.search, between))
-        command.unsure = unseen or any(map(_OR.search, between))
+        command.unsure |= unseen or any(map(_OR.search, between))
 
     def _read_time(self, command: Command, start: int, end: int) -> None:
         """Whether `time` stands before the dds, and what else it measures."""
@@ -197,6 +211,12 @@ class _Typed:
         if len(self.matches) == 1:
             command.sync_inside = bool(group and _SYNC_IN_GROUP.match(self.text, end))
             command.sync_after = not group and bool(_SYNC_AFTER.search(self.text, end))
+
+
+def _keeps_some(command: Command) -> bool:
+    """Whether a file has some statistics of a loop, so that those in the log are not of each dd in turn."""
+    kept = [dd.is_kept for dd in command.dds]
+    return any(kept) and not all(kept) and command.ordered < len(kept)
 
 
 def _times_others(group: str) -> bool:
