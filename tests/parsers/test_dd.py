@@ -299,9 +299,9 @@ def test_flags_that_only_the_shell_knows_are_not_said_to_be_absent(operand: str)
 )  # fmt: skip
 def test_operands_behind_a_reckoning_are_read(seek: str) -> None:
     report = dd.parse(
-        f"# dd if=/dev/zero of=/mnt/f seek={seek} bs=64k oflag=direct conv=fdatasync\n{RECORDS}{LINE}"
+        f"# dd if=/dev/zero of=/mnt/f seek={seek} bs=1M oflag=direct conv=fdatasync\n{RECORDS}{LINE}"
     )
-    told = {"direct": True, "sync": "fdatasync", "block_size": 65536}
+    told = {"direct": True, "sync": "fdatasync", "block_size": MIB}
     assert report.readings[0].parameters.items() >= told.items()
 
 

@@ -266,5 +266,14 @@ def test_what_a_trace_shows_without_a_source_may_read_a_pipe(operands: str, oper
 def test_of_an_unknown_direction_the_block_size_is_that_of_both_sides(
     operands: str, size: int | None
 ) -> None:
-    report = dd.parse(f"$ dd if=/dev/zero of=$F {operands}\n25600+0 records in\n1600+0 records out\n{LINE}\n")
+    records = f"25600+0 records in\n{1600 if 'obs=64k' in operands else 25600}+0 records out\n"
+    report = dd.parse(f"$ dd if=/dev/zero of=$F {operands}\n{records}{LINE}\n")
     assert [one.parameters.get("block_size") for one in report.readings] == [size] * 3
+
+
+@pytest.mark.parametrize("operands", ["bs=64k", "", "bs=1M count=50"])
+def test_statistics_that_contradict_the_command_are_of_another(operands: str) -> None:
+    """As where the lines between were cut, or a mail broke the command and its rest is lost."""
+    report = dd.parse(f"$ dd if=/dev/zero of=/mnt/f {operands}\n{FIRST}")
+    assert [(one.operation, one.parameters["block_size"]) for one in report.readings] == [(None, 2**20)] * 3
+    assert len(report.warnings) == 1

@@ -32,12 +32,22 @@ _NO_STORAGE = "no storage was measured"
 
 def measurements_of(run: Run, number: int, version: str | None) -> Iterator[Reading]:
     """The measurements of a run; those of memory alone have no value, and why."""
+    if _is_of_another(run):
+        run = replace(run, dd=None)
     spares_storage = run.dd is not None and run.dd.spares_storage
     for reading in _measurements_of(run, number, version):
         if spares_storage and reading.metric != "size":
             yield replace(reading, value=None, reason=_NO_STORAGE)
         else:
             yield reading
+
+
+def _is_of_another(run: Run) -> bool:
+    """Whether the statistics contradict the command above them: lines between are lost, or a part of it."""
+    if run.dd is None or run.dd.output_block is None:
+        return False
+    size = run.transfer.bytes if run.transfer else None
+    return any(_contradictions(run.before, run.after, size, run.dd))
 
 
 def _measurements_of(run: Run, number: int, version: str | None) -> Iterator[Reading]:
@@ -230,6 +240,12 @@ def record_warnings(
     if before and after and _is_one_more(before, after, command):
         counts = f"{before.at.text} records in and {after.at.text} out"
         yield f"{counts}: a report of an unfinished or interrupted run"
+    yield from _contradictions(before, after, size, command)
+
+
+def _contradictions(
+    before: Records | None, after: Records | None, size: int | None, command: Dd | None
+) -> Iterator[str]:
     if after and size is not None:
         yield from _size_warnings(after, size, command)
     if before and command and command.count is not None and before.count > command.count:
