@@ -364,3 +364,8 @@ def test_whole_seconds_without_records_are_progress(line: str, seconds: int, *, 
 def test_a_result_in_whole_seconds_is_known_by_its_records() -> None:
     whole = "104857600 bytes (105 MB, 100 MiB) copied, 2 s, 52.4 MB/s\n"
     assert speeds(RECORDS + whole) == [52428800]
+
+
+def test_blanks_behind_records_are_no_words_of_another_line() -> None:
+    (one,) = of(dd.parse((RECORDS + LINE).replace("\n", " \t\n")), "throughput")
+    assert (one.value, one.parameters["block_size"]) == (SPEED, 2**20)

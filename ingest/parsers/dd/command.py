@@ -64,7 +64,10 @@ _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}:
 # with its rest.
 _OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{KEY})=[^\s;&|]+)")
 _REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
-_FLAG = re.compile(r"(?:conv|[io]flag)=(?:fdatasync|fsync|direct|dsync|sync)$")
+_TOLD = ("fdatasync", "fsync", "direct", "dsync", "sync")
+_FLAGS = r"(?:conv|[io]flag)=(?:[a-z_]{1,15},){0,5}"
+_FLAG = re.compile(rf"{_FLAGS}(?:{'|'.join(_TOLD)})$")
+_HALF_FLAG = re.compile(rf"{_FLAGS}(?P<half>[a-z_]{{0,15}})$")
 _MARK = re.compile(r"[> ]{0,20}> ?")  # of a mail that is quoted
 _TERMINAL = 80  # columns
 _WIDTH = 50  # characters, at least
@@ -271,8 +274,15 @@ def _joined(begun: Line, following: str) -> str | None:
 
 
 def _may_break_a_word(text: str) -> bool:
-    """Whether a line may end within a word: all rows of a terminal are full, a mail breaks at `dd if=/`."""
-    return not len(text) % _TERMINAL or (text.endswith("/") and len(text) >= _WIDTH)
+    """Whether a line may end within a word: all rows of a terminal are full, a mail breaks at `dd if=/`.
+
+    A terminal of another width is known by a flag that is half of one: `oflag=dir`.
+    """
+    if not len(text) % _TERMINAL:
+        return True
+    half = _HALF_FLAG.search(text)
+    is_half = half and half["half"] not in _TOLD and any(flag.startswith(half["half"]) for flag in _TOLD)
+    return len(text) >= _WIDTH and bool(is_half or text.endswith("/"))
 
 
 def _names_dd(text: str) -> bool:
