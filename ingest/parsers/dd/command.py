@@ -86,6 +86,7 @@ class Command:
     timed: bool = False
     sync_inside: bool = False  # time (dd …; sync)
     sync_after: bool = False  # time dd …; time sync
+    times_another: bool = False  # dd …; time sync: the time below is not of the dd
     times_others: bool = False  # time (rm f; dd …): the time is of other commands too
     ordered: int = 0  # so many dds run one after the other, before a loop begins
     background: bool = False  # dd … &: what comes next may be of another one
@@ -211,6 +212,7 @@ class _Typed:
         group = _GROUP.match(timed_text)
         command.timed = bool(timed_text) and self.text.find("time") < start
         command.times_others = bool(group and _times_others(timed_text[group.end() :]))
+        command.times_another = not command.timed and timed(self.text[end:]) is not None
         if len(self.matches) == 1:
             command.sync_inside = bool(group and _SYNC_IN_GROUP.match(self.text, end))
             command.sync_after = not group and bool(_SYNC_AFTER.search(self.text, end))

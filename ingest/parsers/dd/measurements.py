@@ -116,9 +116,11 @@ def _until_synced(run: Run) -> tuple[float, Timing] | None:
     """Seconds until the data was on the disk, where the command lines leave no doubt of it."""
     if run.dd is None or run.dd.operation != "write" or run.command is None:
         return None
+    unit = factor("dd-with-sync")
+    if run.timing is None and run.sync and run.transfer:
+        return (run.transfer.duration + run.sync.value) * unit, run.sync
     if run.timing is None or run.time_is_shared:
         return None
-    unit = factor("dd-with-sync")
     if run.sync:
         return (run.timing.value + run.sync.value) * unit, run.sync
     return (run.timing.value * unit, run.timing) if run.command.sync_inside else None
