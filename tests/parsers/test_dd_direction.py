@@ -277,3 +277,16 @@ def test_statistics_that_contradict_the_command_are_of_another(operands: str) ->
     report = dd.parse(f"$ dd if=/dev/zero of=/mnt/f {operands}\n{FIRST}")
     assert [(one.operation, one.parameters["block_size"]) for one in report.readings] == [(None, 2**20)] * 3
     assert len(report.warnings) == 1
+
+
+@pytest.mark.parametrize("prompt", ["$ ", "", "bash-5.2# ", "sh-4.4$ "])
+@pytest.mark.parametrize("silence", ["2>/dev/null", "status=none", ">/dev/null 2>&1"])
+def test_a_dd_that_shows_nothing_has_no_result(silence: str, prompt: str) -> None:
+    report = dd.parse(f"{prompt}{W} {silence}\n{prompt}t if=/dev/zero\n{FIRST}")
+    assert operations(report) == [None]
+
+
+@pytest.mark.parametrize("prompt", ["bash-5.2# ", "sh-4.4$ ", "bash-3.2$ "])
+def test_the_prompt_that_bash_has_by_itself_ends_with_its_version(prompt: str) -> None:
+    report = dd.parse(f"{prompt}{W}\n{FIRST}{prompt}./readtest\n{SECOND}")
+    assert operations(report) == ["write", None]

@@ -318,9 +318,10 @@ class PendingCommand:
     at_once: bool = False  # the last statistics may be of several commands
 
     def typed(self, command: Command) -> None:
-        """A dd."""
-        self._waiting.append(command)
+        """A dd. One whose statistics are thrown away answers nothing."""
         self._answering = None
+        if not all(dd.is_silent for dd in command.dds):
+            self._waiting.append(command)
 
     def other(self, text: str, *, goes_on: bool) -> None:
         """Another command at a prompt; `goes_on`: at that of the next line of a command."""
