@@ -15,7 +15,7 @@ from ingest.parsers.lines import Line
 
 _PROMPT = re.compile(
     r"(?:\+{1,4} |(?:\([\w.-]{1,40}\) ?)?(?:\[[^\]]{1,80}\]|[\w.~/:@\\-]{0,80}(?: [\w.~/:@-]{1,80})?)"
-    r" ?(?<!\d)[$#%>] ?)(?P<command>\S.{0,1990})"
+    r" ?(?:(?<!\d)|(?<=sh-\d\.\d))[$#%>] ?)(?P<command>\S.{0,1990})"
 )
 _PROMPT_SIGN = re.compile(r"[$#%>]")
 _UNPROMPTED = ("+", "time ", "/usr/bin/time ")

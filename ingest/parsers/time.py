@@ -61,7 +61,7 @@ def parse(text: str, version: str | None = None) -> Report:
     for line in lines:
         if timing := timing_of_line.get(line.number):
             _add_run(report, timing, recording, run, version)
-            recording.timed_command, recording.printed = None, []
+            recording.begin(None)
             run += 1
         elif len(line.text) < LONGEST:
             recording.read(line)
@@ -80,13 +80,16 @@ class _Recording:
     files_of_folder: dict[str, int] = field(default_factory=dict)
     size_of_folder: dict[str, int] = field(default_factory=dict)
 
+    def begin(self, timed: str | None) -> None:
+        """What was printed so far is of another command."""
+        self.timed_command, self.printed = timed, []
+        self.files = self.size = None
+
     def read(self, line: Line) -> None:
         """A command at a prompt, or a line of its output."""
         if typed := command_line(line):
-            self.timed_command = timed_command(typed)
+            self.begin(timed_command(typed))
             self.command = (self.timed_command or typed.text).strip()
-            self.files = self.size = None
-            self.printed = []
             return
         self.printed.append(line)
         if _UNPACKED.match(line.text):

@@ -236,6 +236,28 @@ def test_rows_that_a_mail_program_broke_are_whole(table: str, column: int, mark:
         assert one.printed.startswith(lines[one.line - 1][one.start : one.end])
 
 
+HEADS_1_03 = """Version  1.03e      ------Sequential Output------ --Sequential Input- --Random-
+                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--
+Machine        Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP
+"""
+WIDE = "db1.example.com  2G 88239  40 493861  59 191969   6 128054  41 304094  51 812.3   4"
+
+
+@pytest.mark.parametrize(
+    ("heads", "row"), [(HEADS_1_03, WIDE), (OF_BONNIE.partition("first")[0], OF_BONNIE.splitlines()[3])]
+)
+def test_a_row_that_was_broken_within_a_number_is_refused(heads: str, row: str) -> None:
+    """As a terminal breaks it: the halves were taken for two figures, and the others were shifted."""
+    plain = [(one.operation, one.metric, one.value) for one in read_log(f"{heads}{row}\n")[0].readings]
+    for place in range(15, len(row)):
+        halves = f"{heads}{row[:place]}\n{row[place:]}\n"
+        try:
+            (report,) = read_log(halves)
+        except ParseError:
+            continue
+        assert [(one.operation, one.metric, one.value) for one in report.readings] in ([], plain), halves
+
+
 def test_figures_further_down_are_no_rest_of_a_row() -> None:
     lines = OF_BONNIE.splitlines()
     (report,) = read_log("\n".join([*lines[:3], lines[4].removesuffix("6.4"), "", "6.4", lines[3]]) + "\n")

@@ -166,6 +166,18 @@ def test_a_command_goes_on_where_a_terminal_broke_it(end: str) -> None:
     assert {"direct": True, "sync": "fdatasync", "block_size": MIB}.items() <= one.parameters.items()
 
 
+@pytest.mark.parametrize("width", [76, 95, 130])
+@pytest.mark.parametrize("end", ["oflag=dir", "conv=notrunc,fdata", "conv=notrunc,f", "oflag=direct conv="])
+def test_a_flag_that_is_half_of_one_goes_on_in_the_next_line(end: str, width: int) -> None:
+    """As it is copied from a pane of any width."""
+    command = "dd if=/dev/zero of=/mnt/testfile bs=1M oflag=direct conv=notrunc,fdatasync"
+    if end == "oflag=dir":
+        command = "dd if=/dev/zero of=/mnt/testfile bs=1M conv=notrunc,fdatasync oflag=direct"
+    typed = "$ ".rjust(width - command.index(end) - len(end), "x") + command
+    (one,) = of(dd.parse(f"{typed[:width]}\n{typed[width:]}\n{RECORDS}{LINE}"), "throughput")
+    assert {"direct": True, "sync": "fdatasync", "block_size": MIB}.items() <= one.parameters.items()
+
+
 @pytest.mark.parametrize("mark", ["", "> ", ">>> "])
 @pytest.mark.parametrize(
     ("broken", "told"),
@@ -299,9 +311,9 @@ def test_flags_that_only_the_shell_knows_are_not_said_to_be_absent(operand: str)
 )  # fmt: skip
 def test_operands_behind_a_reckoning_are_read(seek: str) -> None:
     report = dd.parse(
-        f"# dd if=/dev/zero of=/mnt/f seek={seek} bs=64k oflag=direct conv=fdatasync\n{RECORDS}{LINE}"
+        f"# dd if=/dev/zero of=/mnt/f seek={seek} bs=1M oflag=direct conv=fdatasync\n{RECORDS}{LINE}"
     )
-    told = {"direct": True, "sync": "fdatasync", "block_size": 65536}
+    told = {"direct": True, "sync": "fdatasync", "block_size": MIB}
     assert report.readings[0].parameters.items() >= told.items()
 
 

@@ -223,3 +223,70 @@ def test_what_is_dropped_at_dev_zero_is_read(source: str) -> None:
     report = dd.parse(f"$ dd if={source} of=/dev/zero bs=1M count=100\n{FIRST}")
     assert operations(report) == ["read"]
     assert all(one.value for one in report.readings)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        " >a.log 2>&1",
+        " > a.log 2>&1",
+        " >& a.log",
+        " 2>>$LOG",
+        " 2>&1 | tail -1 >> a.log",
+        " |& grep copied >$LOG",
+    ],
+)
+@pytest.mark.parametrize("loop", ["for i in 1 2; do {}; {}; done", "{}; for i in 1 2; do {}; done"])
+def test_in_a_loop_of_which_a_file_has_some_results_none_is_known(loop: str, kept: str) -> None:
+    """Those below may be two readings, or the file is shown too."""
+    report = dd.parse(f"$ {loop.format(W + kept, R)}\n{FIRST}{SECOND}")
+    assert operations(report) == [None, None]
+    assert ["which dd" in warning.text for warning in report.warnings] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "shown", ["", " 2>&1", " 2>&1 >a.log", " >&2", " 2>&1 | tee -a a.log", " | tail -1 >> a.log"]
+)
+def test_a_loop_whose_results_are_all_shown_has_them_in_turn(shown: str) -> None:
+    report = dd.parse(f"$ for i in 1 2; do {W}{shown}; {R}; done\n{FIRST}{SECOND}")
+    assert operations(report) == ["write", "read"]
+
+
+@pytest.mark.parametrize(("operands", "operation"), [("", None), ("if=/mnt/f ", "read")])
+def test_what_a_trace_shows_without_a_source_may_read_a_pipe(operands: str, operation: str | None) -> None:
+    """`nc box 99 | dd of=/dev/null` and `dd of=/dev/null </mnt/f` are the same line of `set -x`."""
+    (report,) = read_log(f"+ dd {operands}of=/dev/null bs=1M\n{FIRST}")
+    assert operations(report) == [operation]
+
+
+@pytest.mark.parametrize(
+    ("operands", "size"),
+    [("ibs=4k obs=64k", None), ("obs=64k", None), ("bs=4k", 4096), ("ibs=4k obs=4k", 4096)],
+)
+def test_of_an_unknown_direction_the_block_size_is_that_of_both_sides(
+    operands: str, size: int | None
+) -> None:
+    records = f"25600+0 records in\n{1600 if 'obs=64k' in operands else 25600}+0 records out\n"
+    report = dd.parse(f"$ dd if=/dev/zero of=$F {operands}\n{records}{LINE}\n")
+    assert [one.parameters.get("block_size") for one in report.readings] == [size] * 3
+
+
+@pytest.mark.parametrize("operands", ["bs=64k", "", "bs=1M count=50"])
+def test_statistics_that_contradict_the_command_are_of_another(operands: str) -> None:
+    """As where the lines between were cut, or a mail broke the command and its rest is lost."""
+    report = dd.parse(f"$ dd if=/dev/zero of=/mnt/f {operands}\n{FIRST}")
+    assert [(one.operation, one.parameters["block_size"]) for one in report.readings] == [(None, 2**20)] * 3
+    assert len(report.warnings) == 1
+
+
+@pytest.mark.parametrize("prompt", ["$ ", "", "bash-5.2# ", "sh-4.4$ "])
+@pytest.mark.parametrize("silence", ["2>/dev/null", "status=none", ">/dev/null 2>&1"])
+def test_a_dd_that_shows_nothing_has_no_result(silence: str, prompt: str) -> None:
+    report = dd.parse(f"{prompt}{W} {silence}\n{prompt}t if=/dev/zero\n{FIRST}")
+    assert operations(report) == [None]
+
+
+@pytest.mark.parametrize("prompt", ["bash-5.2# ", "sh-4.4$ ", "bash-3.2$ "])
+def test_the_prompt_that_bash_has_by_itself_ends_with_its_version(prompt: str) -> None:
+    report = dd.parse(f"{prompt}{W}\n{FIRST}{prompt}./readtest\n{SECOND}")
+    assert operations(report) == ["write", None]

@@ -46,7 +46,10 @@ def test_a_dd_that_did_not_start_has_no_statistics(message: str) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    ["dd: warning: partial read (4096 bytes); suggest iflag=fullblock", "dd: failed to turn off O_DIRECT: '/mnt/f'"],
+    [
+        "dd: warning: partial read (4096 bytes); suggest iflag=fullblock", "dd: failed to turn off O_DIRECT: '/mnt/f'",
+        "dd: you probably want conv=notrunc with oflag=append",
+    ],
 )  # fmt: skip
 def test_a_warning_is_no_failure(message: str) -> None:
     report = dd.parse(f"$ {W}\n{message}\n{RECORDS}{LINE}")

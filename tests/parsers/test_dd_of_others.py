@@ -244,3 +244,18 @@ def test_what_a_script_reckons_behind_a_line_of_bsd_is_a_remark() -> None:
     assert [one.text for one in report.warnings] == [
         f'a line such as dd\'s is not read: "{line} = 43.6 MiB/s"'
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "speed"),
+    [
+        ("104857600 bytes (105 MB, 100 MiB) copied, 0.1 s, 1.1 GB/s", 1.1e9),  # by its seconds 1.05e9
+        ("104857600 bytes (105 MB, 100 MiB) copied, 0.2 s, 490 MB/s", 490e6),  # its seconds may be 0.214
+        ("104857600000 bytes (105 GB, 98 GiB) copied, 1234.5 s, 85 MB/s", 104857600000 / 1234.5),
+    ],
+)
+def test_a_second_with_one_decimal_tells_less_than_the_rate(line: str, speed: float) -> None:
+    """uutils up to 0.0.17; from 1000 s on one decimal tells more than two digits of a rate."""
+    report = dd.parse(line + "\n")
+    assert of(report, "throughput") == [speed]
+    assert report.warnings == []

@@ -68,6 +68,33 @@ def test_sync_counts_where_the_commands_say_so() -> None:
     assert {11, 12, 13} & one.lines_used
 
 
+W = "dd if=/dev/zero of=f bs=1M"
+SYNC = BASH.replace("0.245", "1.755")
+
+
+@pytest.mark.parametrize("typed", [f"$ {W}; time sync\n{{}}{SYNC}", f"$ {W}\n{{}}$ time sync\n{SYNC}"])
+def test_a_sync_that_was_timed_alone_adds_to_the_seconds_of_dd(typed: str) -> None:
+    dds, *others = read_log(typed.format(RECORDS + LINE))
+    assert [one.value for one in dds.readings] == pytest.approx([104857600 / 1.8116045, 1.8116045, 104857600])
+    assert {one.rule for one in dds.readings[:2]} == {"dd-with-sync"}
+    assert dds.readings[0].parameters.items() >= {"sync": "sync", "seconds_before_sync": 0.0566045}.items()
+    assert not any(report.readings for report in others)
+    assert dds.warnings == []
+
+
+def test_the_time_of_a_sync_alone_is_not_that_of_a_dd_without_seconds() -> None:
+    report = dd.parse(f"$ {W}; time sync\n{RECORDS}{SYNC}")
+    assert not report.readings
+
+
+def test_a_sync_of_two_dds_is_of_neither() -> None:
+    """What the first wrote waited too."""
+    two = f"$ {W}\n{RECORDS}{LINE}$ {W.replace('=f', '=g')}\n{RECORDS}{SLOW}$ time sync\n{SYNC}"
+    assert [one.value for one in of(dd.parse(two), "throughput")] == [SPEED, 104857600 / 0.566045]
+    apart = dd.parse(two.replace("$ dd if=/dev/zero of=g", "$ sync\n$ dd if=/dev/zero of=g"))
+    assert [one.rule for one in of(apart, "throughput")] == ["dd-bytes-per-second", "dd-with-sync"]
+
+
 @pytest.mark.parametrize(
     "command", ["time dd if=/dev/zero of=f bs=1M; sync", "time sh -c 'dd if=f of=/dev/null bs=1M; sync'"]
 )

@@ -64,6 +64,29 @@ def test_progress_whose_records_were_filtered_out_is_no_result() -> None:
     assert speeds(f"bs=4M\n{progress}{much_slower}") == [pytest.approx(1073741824 / 30.6034)]
 
 
+@pytest.mark.parametrize(
+    "command", [f"{W} 2>&1 | tail -1; {R}", f"for i in 1 2; do {W} |& grep copied; {R}; done"]
+)
+@pytest.mark.parametrize("shorter", ["0.00211", "0.410411", "2.10411"])
+def test_a_result_without_records_is_no_progress_that_nobody_asked_for(command: str, shorter: str) -> None:
+    """It was taken for that of the next dd, whose result had the other's direction then."""
+    first = (
+        "1048576 bytes (1.0 MB, 1.0 MiB) copied, " + f"{shorter} s, {1.048576 / float(shorter):.3g} MB/s\n"
+    )
+    second = "104857600 bytes (105 MB, 100 MiB) copied, 2.90411 s, 36.1 MB/s\n"
+    report = dd.parse(f"$ {command}\n{first}{RECORDS}{second}")
+    assert [one.operation for one in of(report, "throughput")] == ["write", "read"]
+
+
+@pytest.mark.parametrize(("seconds", "count"), [("0.410411", 2), ("2.10411", 1)])
+def test_what_may_be_progress_or_a_result_is_told(seconds: str, count: int) -> None:
+    """uutils prints progress with all digits from 0.0.18 on, GNU dd 8.24 too; and no sooner than after a second."""
+    first = f"1048576 bytes (1.0 MB, 1.0 MiB) copied, {seconds} s, {1.048576 / float(seconds):.3g} MB/s\n"
+    report = dd.parse(f"{first}{RECORDS}104857600 bytes (105 MB, 100 MiB) copied, 2.90411 s, 36.1 MB/s\n")
+    assert len(of(report, "throughput")) == count
+    assert [warning.line for warning in report.warnings] == [1] * (2 - count)
+
+
 # As an article shows a real loop of five: progress has rounded up, and the records were left out.
 ROUNDED = [
     "524288000 bytes (524 MB, 500 MiB) copied, 10 s, 54.3 MB/s\n",
@@ -341,3 +364,8 @@ def test_whole_seconds_without_records_are_progress(line: str, seconds: int, *, 
 def test_a_result_in_whole_seconds_is_known_by_its_records() -> None:
     whole = "104857600 bytes (105 MB, 100 MiB) copied, 2 s, 52.4 MB/s\n"
     assert speeds(RECORDS + whole) == [52428800]
+
+
+def test_blanks_behind_records_are_no_words_of_another_line() -> None:
+    (one,) = of(dd.parse((RECORDS + LINE).replace("\n", " \t\n")), "throughput")
+    assert (one.value, one.parameters["block_size"]) == (SPEED, 2**20)

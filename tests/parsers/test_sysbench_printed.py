@@ -50,3 +50,14 @@ def test_what_1_0_prints_is_read_back(reads: int, fsyncs: int, seconds: float, b
     assert (one_of(report, "write", "throughput").value or 0) == pytest.approx(
         reads / seconds * block, abs=0.006 * 2**20
     )
+
+
+@pytest.mark.parametrize(("lost", "told"), [(0.001, False), (0.03, True)])
+def test_a_random_run_meets_the_shorter_last_block_of_a_file_too(lost: float, told: bool) -> None:
+    """81.92 blocks of 100 KiB fill a file of 8 MiB: one write in 82 is of less, from 1.0 on."""
+    text = report_1_0(0, 80000, 88, 20.0, 102400, "random write")
+    report = parse(text.replace(f"{4000 * 102400 / 2**20:.2f}", f"{4000 * 102400 / 2**20 * (1 - lost):.2f}"))
+    assert one_of(report, "randwrite", "throughput").value == pytest.approx(
+        4000 * 102400 * (1 - lost), rel=1e-4
+    )
+    assert bool(report.warnings) == told

@@ -100,6 +100,14 @@ def test_files_and_bytes_per_second() -> None:
     ) == {"elapsed": 2.0}
 
 
+def test_files_that_one_command_has_told_are_none_of_the_next() -> None:
+    """zsh names each command beside its time, and no prompt need stand between."""
+    unzip = "  inflating: a\n  inflating: b\nunzip x.zip  0.00s user 0.02s system 8% cpu 0.245 total\n"
+    report = parser.parse(f"{unzip}sleep 1.2  0.00s user 0.00s system 0% cpu 1.201 total\n")
+    assert [(one.run, one.metric) for one in report.readings] == [(0, "elapsed"), (0, "rate"), (1, "elapsed")]
+    assert "files" not in report.readings[-1].parameters
+
+
 def test_a_command_that_failed() -> None:
     report = parser.parse("Command exited with non-zero status 1\n" + GNU + GNU)
     assert [(one.run, one.text) for one in report.failures] == [(0, "Command exited with non-zero status 1")]

@@ -50,6 +50,8 @@ _LATENCY = re.compile(r"\d{1,12}(?:us|ms|s)(?!\S)", re.ASCII)
 LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?:\s|$))", re.ASCII)
 # Where a latency column ends, from the L of its line: "Latency          " and then " %9s" each.
 _LATENCY_START = 17
+_LAST_WORD = re.compile(r" +\S+$")
+_NARROWEST = 4  # " %3d"
 _REST = re.compile(r"[> \t]{0,40}([\d.+][\d.+ ]{0,100})", re.ASCII)  # of a broken row: figures alone
 
 
@@ -143,6 +145,9 @@ def row_of_two_lines(begun: Line, line: Line, form: Form) -> Row | None:
     rest = _REST.fullmatch(line.text)
     if rest is None or begun.number + 1 != line.number or len(begun.text) > _LONGEST:
         return None
+    first = begun.text.rstrip()
+    if first == begun.text and _cuts_a_number(first, rest[1].rstrip(), form):
+        return None
     row = row_of(_joined(begun, rest[1]), form)
     if row is None:
         return None
@@ -165,6 +170,19 @@ def _placed(cells: Cells, begun: Line, line: Line, at: int) -> Cells:
         else line.printed(cell.start + of_line, cell.end + of_line)
         for key, cell in cells.items()
     }
+
+
+def _cuts_a_number(first: str, rest: str, form: Form) -> bool:
+    """Whether a row was broken within a number, as a terminal does it: no place of the log shows that one.
+
+    Then the halves together make a row too, or the first half is narrower than a column with its blank.
+    """
+    if not (first[-1:].isdecimal() and rest[0] in "0123456789."):
+        return False
+    if row_of(Line(0, first + rest), form):
+        return True
+    last = _LAST_WORD.search(first)
+    return "  " in first and last is not None and len(last[0]) < _NARROWEST
 
 
 def looks_like_row(text: str) -> bool:

@@ -27,8 +27,10 @@ _DD = re.compile(
 _OTHER_DD = re.compile(
     rf"(?:^|[\s;&|({{'\"`/.])(?:dcfldd|dc3dd|ddpt|sg[mp]?_dd)\s(?:[^;|&]{{0,400}}?\s)??{KEY}="
 )
+_TRACED = re.compile(r"\s{0,40}\+{1,4} (?!.*<)")
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
-_BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
+_AND = r"(?<![&>|])&(?![&>\d])"  # no |&, which is a pipe
+_BACKGROUND = re.compile(_AND)
 # Not a branch that a prompt shows: repo (for-next) $
 _LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)(?=[\s(])")
 # Side by side: xargs -P 4, GNU parallel, and a loop of dd … &.
@@ -36,7 +38,7 @@ _AT_ONCE = re.compile(
     r"\bxargs\b[^|;&]{0,400}?\s(?:-\w{0,9}P\s{0,4}|--max-procs[= ])(?!1\b)\d"
     r"|\bparallel(?=\s)(?![^|;&]{0,400}?\s(?:-j|--jobs[= ])\s{0,4}1\b)"
 )
-_STARTED = re.compile(r"[^;]{0,400}?(?<![&>])&(?![&>\d])(?!.{0,400}\bwait\b.{0,400}\bdone\b).{0,400}\bdone\b")
+_STARTED = re.compile(rf"[^;]{{0,400}}?{_AND}(?!.{{0,400}}\bwait\b.{{0,400}}\bdone\b).{{0,400}}\bdone\b")
 # Between two dds: they do not run equally often.
 _OTHER_LOOP = re.compile(r"[;&|({]\s{0,9}(?:for|while|until|repeat|seq|xargs|parallel|watch|done)\b")
 # Between two dds: only one of them may run.
@@ -62,7 +64,10 @@ _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}:
 # with its rest.
 _OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{KEY})=[^\s;&|]+)")
 _REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
-_FLAG = re.compile(r"(?:conv|[io]flag)=(?:fdatasync|fsync|direct|dsync|sync)$")
+_TOLD = ("fdatasync", "fsync", "direct", "dsync", "sync")
+_FLAGS = r"(?:conv|[io]flag)=(?:[a-z_]{1,15},){0,5}"
+_FLAG = re.compile(rf"{_FLAGS}(?:{'|'.join(_TOLD)})$")
+_HALF_FLAG = re.compile(rf"{_FLAGS}(?P<half>[a-z_]{{0,15}})$")
 _MARK = re.compile(r"[> ]{0,20}> ?")  # of a mail that is quoted
 _TERMINAL = 80  # columns
 _WIDTH = 50  # characters, at least
@@ -81,6 +86,7 @@ class Command:
     timed: bool = False
     sync_inside: bool = False  # time (dd …; sync)
     sync_after: bool = False  # time dd …; time sync
+    times_another: bool = False  # dd …; time sync: the time below is not of the dd
     times_others: bool = False  # time (rm f; dd …): the time is of other commands too
     ordered: int = 0  # so many dds run one after the other, before a loop begins
     background: bool = False  # dd … &: what comes next may be of another one
@@ -101,6 +107,11 @@ class Command:
     def single(self) -> bool:
         """Whether it runs one dd once, so that its second statistics may be a later report (USR1)."""
         return len(self.dds) == 1 and not self.loop
+
+    @property
+    def may_show_progress(self) -> bool:
+        """Whether one of its dds does, or leaves it open."""
+        return any(dd.more or dd.shows_progress for dd in self.dds)
 
     @property
     def is_shown(self) -> bool:
@@ -148,7 +159,7 @@ def dd_command(line: Line) -> Command | None:
     matches = list(_DD.finditer(text))
     if not matches:
         return None
-    command = _Typed(text, matches).command(line.number)
+    command = _Typed(text, matches, _TRACED.match(line.text) is not None).command(line.number)
     command.prompted = prompt is not None and prompt.prompted
     return command
 
@@ -159,10 +170,11 @@ class _Typed:
 
     text: str
     matches: Sequence[re.Match[str]]
+    traced: bool  # by set -x
 
     def command(self, number: int) -> Command:
         """What the text tells."""
-        dds = [(match.start(), dd_of(self.text, match.end())) for match in self.matches]
+        dds = [(match.start(), self._dd(match)) for match in self.matches]
         shown = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
         start, end = self.matches[0].end(), self.matches[-1].end()
         in_loop = bool(_LOOP.search(self.text, 0, start))
@@ -174,9 +186,15 @@ class _Typed:
         command.concurrent = bool(_AT_ONCE.search(self.text, 0, start) or started)
         command.background = bool(_BACKGROUND.search(self.text, start))
         command.interrupted = "timeout " in self.text
+        command.unsure = _keeps_some(command)
         self._read_between(command)
         self._read_time(command, start, end)
         return command
+
+    def _dd(self, match: re.Match[str]) -> Dd:
+        """One of them. What `set -x` shows of a command are neither its pipes nor its redirections."""
+        dd = dd_of(self.text, match.end())
+        return replace(dd, is_fed=True) if self.traced else dd
 
     def _read_between(self, command: Command) -> None:
         """What joins the dds: a pipe, &&, ||, else."""
@@ -186,7 +204,7 @@ class _Typed:
         command.chained = any("&&" in each for each in between)
         captured = _CAPTURED.search(self.text, 0, self.matches[0].start() + 1)
         unseen = captured is not None and not all(map(_SHOWN.search, between))
-        command.unsure = unseen or any(map(_OR.search, between))
+        command.unsure |= unseen or any(map(_OR.search, between))
 
     def _read_time(self, command: Command, start: int, end: int) -> None:
         """Whether `time` stands before the dds, and what else it measures."""
@@ -194,9 +212,16 @@ class _Typed:
         group = _GROUP.match(timed_text)
         command.timed = bool(timed_text) and self.text.find("time") < start
         command.times_others = bool(group and _times_others(timed_text[group.end() :]))
+        command.times_another = not command.timed and timed(self.text[end:]) is not None
         if len(self.matches) == 1:
             command.sync_inside = bool(group and _SYNC_IN_GROUP.match(self.text, end))
             command.sync_after = not group and bool(_SYNC_AFTER.search(self.text, end))
+
+
+def _keeps_some(command: Command) -> bool:
+    """Whether a file has some statistics of a loop, so that those in the log are not of each dd in turn."""
+    kept = [dd.is_kept for dd in command.dds]
+    return any(kept) and not all(kept) and command.ordered < len(kept)
 
 
 def _times_others(group: str) -> bool:
@@ -251,8 +276,15 @@ def _joined(begun: Line, following: str) -> str | None:
 
 
 def _may_break_a_word(text: str) -> bool:
-    """Whether a line may end within a word: all rows of a terminal are full, a mail breaks at `dd if=/`."""
-    return not len(text) % _TERMINAL or (text.endswith("/") and len(text) >= _WIDTH)
+    """Whether a line may end within a word: all rows of a terminal are full, a mail breaks at `dd if=/`.
+
+    A terminal of another width is known by a flag that is half of one: `oflag=dir`.
+    """
+    if not len(text) % _TERMINAL:
+        return True
+    half = _HALF_FLAG.search(text)
+    is_half = half and half["half"] not in _TOLD and any(flag.startswith(half["half"]) for flag in _TOLD)
+    return len(text) >= _WIDTH and bool(is_half or text.endswith("/"))
 
 
 def _names_dd(text: str) -> bool:
@@ -286,9 +318,10 @@ class PendingCommand:
     at_once: bool = False  # the last statistics may be of several commands
 
     def typed(self, command: Command) -> None:
-        """A dd."""
-        self._waiting.append(command)
+        """A dd. One whose statistics are thrown away answers nothing."""
         self._answering = None
+        if not all(dd.is_silent for dd in command.dds):
+            self._waiting.append(command)
 
     def other(self, text: str, *, goes_on: bool) -> None:
         """Another command at a prompt; `goes_on`: at that of the next line of a command."""

@@ -69,7 +69,7 @@ _PROGRESS_OF_BSD = re.compile(
 _BEGINS_LIKE_ONE = re.compile(r"[\s>|]{0,8}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
 _RECORDS = re.compile(
     r"(?:\^[A-Z\\]|[^\W\d]|[\s>|]){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
-    r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
+    r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})\s{0,9}"
 )
 _POWERS = "kmgtp"
 _SIX_DIGITS = 100.0  # seconds from here on may have three decimals in %g too

@@ -25,18 +25,29 @@ _SHARED = "this time is of other commands too, so it is not dd's; time each dd a
 _UNORDERED = (
     "nothing says which dd this is of; give each dd a line of its own, and show its result below that"
 )
+_ONE_DECIMAL = 0.05  # seconds: half of what it tells
 _DIVIDED = "dd-bytes-per-second"
 _NO_STORAGE = "no storage was measured"
 
 
 def measurements_of(run: Run, number: int, version: str | None) -> Iterator[Reading]:
     """The measurements of a run; those of memory alone have no value, and why."""
+    if _is_of_another(run):
+        run = replace(run, dd=None)
     spares_storage = run.dd is not None and run.dd.spares_storage
     for reading in _measurements_of(run, number, version):
         if spares_storage and reading.metric != "size":
             yield replace(reading, value=None, reason=_NO_STORAGE)
         else:
             yield reading
+
+
+def _is_of_another(run: Run) -> bool:
+    """Whether the statistics contradict the command above them: lines between are lost, or a part of it."""
+    if run.dd is None or run.dd.output_block is None:
+        return False
+    size = run.transfer.bytes if run.transfer else None
+    return any(_contradictions(run.before, run.after, size, run.dd))
 
 
 def _measurements_of(run: Run, number: int, version: str | None) -> Iterator[Reading]:
@@ -105,9 +116,11 @@ def _until_synced(run: Run) -> tuple[float, Timing] | None:
     """Seconds until the data was on the disk, where the command lines leave no doubt of it."""
     if run.dd is None or run.dd.operation != "write" or run.command is None:
         return None
+    unit = factor("dd-with-sync")
+    if run.timing is None and run.sync and run.transfer:
+        return (run.transfer.duration + run.sync.value) * unit, run.sync
     if run.timing is None or run.time_is_shared:
         return None
-    unit = factor("dd-with-sync")
     if run.sync:
         return (run.timing.value + run.sync.value) * unit, run.sync
     return (run.timing.value * unit, run.timing) if run.command.sync_inside else None
@@ -189,9 +202,7 @@ def _divided(line: Transfer) -> float:
 
 
 def _in_disagreement(line: Transfer, rate: Figure) -> Speed:
-    """uutils prints one decimal of a second, and a rate from whole milliseconds; all else is a warning."""
-    if decimals(line.seconds) == 1 and "e" not in line.seconds and _agrees(line, rate, 0.05):
-        return Speed(rate.value, rate.rule)
+    """uutils works out its rate from whole milliseconds; all else is a warning."""
     if _is_by_milliseconds(line, rate):
         return Speed(_divided(line), _DIVIDED)
     divided, seconds, printed = _divided(line), line.seconds_at.text, line.rate_at.text
@@ -200,7 +211,12 @@ def _in_disagreement(line: Transfer, rate: Figure) -> Speed:
 
 
 def _exact_to(line: Transfer) -> float:
-    """How far the printed seconds can be from dd's own: %g has six digits, the others fixed decimals."""
+    """How far the printed seconds can be from dd's own: %g has six digits, the others fixed decimals.
+
+    One decimal is uutils' up to 0.0.17, or a person's: %g leaves five zeros out in one line of 10,000.
+    """
+    if decimals(line.seconds) == 1 and "e" not in line.seconds:
+        return _ONE_DECIMAL
     if not line.layout.startswith("gnu-") or line.layout == "gnu-5.2.1-patched":
         return float(10.0 ** -decimals(line.seconds))
     return 0.5 * 10.0 ** (math.floor(math.log10(line.duration)) - 5)
@@ -226,6 +242,12 @@ def record_warnings(
     if before and after and _is_one_more(before, after, command):
         counts = f"{before.at.text} records in and {after.at.text} out"
         yield f"{counts}: a report of an unfinished or interrupted run"
+    yield from _contradictions(before, after, size, command)
+
+
+def _contradictions(
+    before: Records | None, after: Records | None, size: int | None, command: Dd | None
+) -> Iterator[str]:
     if after and size is not None:
         yield from _size_warnings(after, size, command)
     if before and command and command.count is not None and before.count > command.count:

@@ -21,6 +21,7 @@ _MESSAGE = re.compile(
 _QUOTED = re.compile(r"(?<![^\W_])['`‘\"“„«][^'’`\"”“»]{1,400}['’\"”“»]")
 _HARMLESS = re.compile(
     r"(?i)(?:warn(?:ing|ung)|avert\w*|attenzione|advertencia|aviso)\s?:|failed to turn off O_DIRECT"
+    r"|you probably want conv=notrunc"
 )
 # Said before anything is copied: no statistics follow.
 _AT_THE_START = re.compile(

@@ -38,7 +38,13 @@ _FED = re.compile(r"(?<!\|)\|&?(?!\|)[^|;&]{0,80}$")
 _UNKNOWN = re.compile(r"[$`*?{]")
 _FLAGS = frozenset(("conv", "iflag", "oflag"))
 _FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
-_ERRORS_TO_FILE = re.compile(r"[2&]>{1,2}\s{0,4}(?!/dev/)[\w./~$-]")
+_FILE_NAME = r"\s{0,4}(?!/dev/|\d+$)[\w./~$-]"
+_ERRORS_TO_FILE = re.compile(rf"(?:[2&]>{{1,2}}|>&){_FILE_NAME}")
+_OUTPUT_TO_FILE = re.compile(rf"1?>{{1,2}}{_FILE_NAME}")
+# What is left of the statistics behind a pipe: 2>&1 | tail -1 >> results.txt
+_PIPED_TO_FILE = re.compile(
+    rf"\s{{0,9}}\|(?P<both>&?)(?!\|)(?:[^;&|]|\|(?!\|)){{0,400}}?(?<![0-9&])>{{1,2}}{_FILE_NAME}"
+)
 _SIZE_PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
 _MOST_BYTES = 2**63
 
@@ -80,6 +86,11 @@ class Dd:
         """Whether it reads what never ends, so that it copies as many records as it was told."""
         return self.operands.get("if") in _SOURCES
 
+    @property
+    def shows_progress(self) -> bool:
+        """Whether it was asked to."""
+        return self.operands.get("status") == "progress"
+
     @cached_property
     def output_block(self) -> int | None:
         """What a full record out is; 512 bytes unless said otherwise."""
@@ -102,8 +113,7 @@ class Dd:
 
     def parameters(self) -> dict[str, Any]:
         """By the names of factors.yaml where there is one."""
-        writes = self.operation == "write"
-        block = self.output_block if writes else self.input_block
+        block, writes = self._block_of_operation(), self.operation == "write"
         names = ("oflag",) if writes else ("iflag",) if self.operation else ("iflag", "oflag")
         flags = set[str]().union(*map(self._flags, names))
         is_told = not (self.more or any(name in self.operands and "" in self._flags(name) for name in names))
@@ -113,6 +123,12 @@ class Dd:
         parameters |= {"block_size": block} if block else {}
         parameters |= {"sync": "+".join(sorted(synced))} if synced else {}
         return parameters | {name: self.operands[name] for name in ("if", "of") if name in self.operands}
+
+    def _block_of_operation(self) -> int | None:
+        """That of the side where the storage is; of an unknown one only what both sides have."""
+        if self.operation is None and self.input_block != self.output_block:
+            return None
+        return self.output_block if self.operation == "write" else self.input_block
 
     def _synced_at_once(self) -> set[str]:
         """How each record is synced; the fsync of FreeBSD's oflag is its sync (olist in its args.c)."""
@@ -141,29 +157,48 @@ def _suffixes() -> dict[str, int]:
     return {suffix: int(factor(name)) for name, rule in sizes.items() for suffix in rule.printed}
 
 
+@dataclass(slots=True)
+class _Streams:
+    """Where redirections send what a dd copies, and its statistics."""
+
+    discards: bool = False
+    to_file: bool = False  # by a whole path, so that it is no device
+    in_file: bool = False
+    joined: bool = False  # the statistics go where the output goes, to a pipe
+    is_silent: bool = False
+    is_kept: bool = False
+
+    def redirect(self, sign: str) -> None:
+        """One more redirection, such as `2>&1`; their order counts."""
+        to_null = sign.endswith("/dev/null")
+        self.to_file |= _FILE.match(sign.removeprefix("1").lstrip("> ")) is not None and sign[0] in "1>"
+        self.discards |= sign.lstrip("1&").startswith(">") and to_null
+        self.in_file |= _OUTPUT_TO_FILE.match(sign) is not None
+        self.joined |= sign == "2>&1"
+        self.is_kept |= _ERRORS_TO_FILE.match(sign) is not None or (self.in_file and sign == "2>&1")
+        self.is_silent |= sign.startswith(("2>", "&>")) and (to_null or (self.discards and sign == "2>&1"))
+
+
 def dd_of(text: str, place: int) -> Dd:
     """The dd whose name ends at this place of a command line."""
     operands: dict[str, str] = {}
+    streams = _Streams()
     is_fed = _FED.search(text, 0, place) is not None
-    discards = stores = to_file = is_silent = is_kept = False
+    stores = False
     while match := _WORD.match(text, place):
         place = match.end()
-        if redirect := match["redirect"]:
-            to_null = redirect.endswith("/dev/null")
-            to_file |= (
-                _FILE.match(redirect.removeprefix("1").lstrip("> ")) is not None and redirect[0] in "1>"
-            )
-            discards |= redirect.lstrip("1&").startswith(">") and to_null
-            is_kept |= _ERRORS_TO_FILE.match(redirect) is not None
-            is_silent |= redirect.startswith(("2>", "&>")) and (to_null or (discards and redirect == "2>&1"))
-        else:
-            key, value = match["key"] or match["key_in"], match["value"] or match["value_in"] or ""
-            value = _ESCAPED.sub("", value)
-            if key in _FLAGS and key in operands:  # they add up
-                value = f"{operands[key]},{value}"
-            operands[key] = "" if _UNKNOWN.search(value) else value
-            stores |= key == "of" and bool(_FILE.match(value))
+        if sign := match["redirect"]:
+            streams.redirect(sign)
+            continue
+        key, value = match["key"] or match["key_in"], match["value"] or match["value_in"] or ""
+        value = _ESCAPED.sub("", value)
+        if key in _FLAGS and key in operands:  # they add up
+            value = f"{operands[key]},{value}"
+        operands[key] = "" if _UNKNOWN.search(value) else value
+        stores |= key == "of" and bool(_FILE.match(value))
     more = bool(_MADE.match(text, place) or _UNREAD.match(text, place))
-    is_silent |= operands.get("status") == "none"
-    stores |= to_file and "of" not in operands
-    return Dd(operands, discards, stores, is_fed, is_silent, is_kept, more)
+    is_silent = streams.is_silent or operands.get("status") == "none"
+    stores |= streams.to_file and "of" not in operands
+    piped = _PIPED_TO_FILE.match(text, place)
+    is_kept = streams.is_kept or bool(piped and (streams.joined or piped["both"]))
+    return Dd(operands, streams.discards, stores, is_fed, is_silent, is_kept, more)

@@ -32,6 +32,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from ingest.parsers.bounds import decimals
 from ingest.parsers.dd.command import Command, PendingCommand, dd_command, is_of_another_dd, whole_commands
 from ingest.parsers.dd.lines import (
     Records,
@@ -56,6 +57,7 @@ _EXAMPLE = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 
 _UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
 _PARALLEL = "several dd at once: nothing tells which of them this is"
 _SHARE = "several dd at once: this is the share of one of them"
+_TAKEN_FOR_PROGRESS = "taken for progress of the result below; if it is one itself, show the command of each"
 _ROUNDED = 0.5  # seconds: progress has none of their parts
 _APART = 2  # lines: one may be blank
 _FIRST, _LAST = 1.0, 1.5  # seconds: before the first line of progress, and between the last and the result
@@ -284,6 +286,8 @@ def _take_progress_away(runs: list[Run], run: Run) -> None:
     """Without the lines of progress right above a result, or above more progress."""
     later = run
     while runs and _may_follow(runs[-1], run) and _is_progress(runs[-1], later):
+        if later is run and not _is_marked(runs[-1], run):
+            run.notes.append((runs[-1].last, _TAKEN_FOR_PROGRESS))
         later = runs.pop()
         _replace(later, run)
 
@@ -298,20 +302,33 @@ def _is_progress(earlier: Run, later: Run) -> bool:
     alone = earlier.transfer and not (earlier.before or earlier.after or earlier.messages)
     if not alone or earlier.command is not later.command or later.first - earlier.last > _APART:
         return False
-    return _lasts(earlier, later, strictly=not _is_marked(earlier, later))
+    if _is_marked(earlier, later):
+        return _lasts(earlier, later, strictly=False)
+    return _may_be_progress(earlier) and _lasts(earlier, later, strictly=not _is_close(earlier, later))
 
 
 def _is_marked(earlier: Run, later: Run) -> bool:
-    """Whether progress was asked for, or the line stands and looks as only progress does: it is printed once
-    in a second, and some versions end it with a blank."""
-    if earlier.is_progress or (earlier.dd and earlier.dd.operands.get("status") == "progress"):
+    """Whether progress was asked for, or the line looks as only progress does: some versions end it with a
+    blank."""
+    if earlier.is_progress or (earlier.dd and earlier.dd.shows_progress):
         return True
     first, second = earlier.transfer, later.transfer
     if first is None or second is None:
         return False
-    if _FIRST < second.duration < first.duration + _LAST:
-        return True
     return first.line.text.endswith(" ") and not second.line.text.endswith(" ")
+
+
+def _may_be_progress(run: Run) -> bool:
+    """Whether a line without marks may be: its command leaves that open, and a second has passed."""
+    if run.transfer is None or (run.command and not run.command.may_show_progress):
+        return False
+    return run.transfer.duration > _FIRST - _ROUNDED or decimals(run.transfer.seconds) == 1  # uutils: 0.0 s
+
+
+def _is_close(earlier: Run, later: Run) -> bool:
+    """Whether less than a second, and what it is late, lies between the two."""
+    first, second = earlier.transfer, later.transfer
+    return bool(first and second and _FIRST < second.duration < first.duration + _LAST)
 
 
 def _go_on(earlier: Run, run: Run) -> None:
