@@ -61,8 +61,11 @@ def test_check_lists_what_is_left(
 
 
 def test_what_varied_is_told_in_its_order(new: New, pile: Callable[..., Path]) -> None:
-    command = "$ dd if=/dev/zero of=/mnt/f bs={}M count=1"
-    sizes = "\n".join(f"{command.format(size)}\n{dd(100 + size)}" for size in (16, 4, 64, 1))
+    command = "$ dd if=/dev/zero of=/mnt/f bs={}M count={}"
+    sizes = "\n".join(
+        f"{command.format(size, 256 // size)}\n{dd(100 + size).replace('256+0', f'{256 // size}+0')}"
+        for size in (16, 4, 64, 1)
+    )
     _, out, _ = new(SLUG, pile({"sizes_write.log": sizes}))
     assert "block_size  1 MiB, 4 MiB, 16 MiB, 64 MiB  the log says so" in out
 

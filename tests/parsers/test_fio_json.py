@@ -143,3 +143,12 @@ def test_iops_of_single_precision(iops: str, requests: int, runtime: int, doubts
     done = f'{{"iops" : {iops}, "runtime" : {runtime}, "total_ios" : {requests}}}'
     report = parse(f'{{"jobs" : [{{"jobname" : "j", "read" : {done}}}]}}')
     assert len(report.warnings) == doubts
+
+
+@pytest.mark.parametrize("slope", ["-nan", "nan", "-inf", "inf"])
+def test_a_slope_that_is_no_number_keeps_no_others_away(slope: str) -> None:
+    """Where the samples of a steady state are too few, fio divides by zero, and its JSON is none."""
+    text = document("3.33-steadystate-json")
+    found = parse(text.replace('"slope" : 0.000000', f'"slope" : {slope}'))
+    assert found.readings == parse(text).readings
+    assert found.facts == parse(text).facts

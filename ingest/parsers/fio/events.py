@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ingest.parsers.fio.json import document_start, read_document
+from ingest.parsers.fio.json import document_start, read_document, without_nan
 from ingest.parsers.fio.json_places import Places
 from ingest.parsers.fio.model import (
     ALL_CLIENTS,
@@ -54,6 +54,7 @@ _LIKE_NUMJOBS = "read as a run of its own, though the next of several jobs (numj
 
 def events(text: str, version: str | None) -> Iterator[Event]:
     """Everything of fio in a log, in the order of its lines. Raises ParseError."""
+    text = without_nan(text)
     reader, places = _LineReader(version, has_clients=f"{ALL_CLIENTS}: (groupid=" in text), Places(text)
     at, start = 0, document_start(text, 0)
     while start is not None:

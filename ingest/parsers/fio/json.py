@@ -66,6 +66,15 @@ _START = re.compile(
 )
 
 
+# `"slope" : -nan` where a steady state was looked for in too few samples: show_thread_status_json(), stat.c.
+_NO_NUMBER = re.compile(r'(?<=" : )-?(?:nan|inf)(?=\s{0,4}[,}\r\n])')
+
+
+def without_nan(text: str) -> str:
+    """The text with something as long, that JSON knows, in place of what is no number."""
+    return _NO_NUMBER.sub(lambda match: "null" if len(match[0]) == 4 else '"?"', text)
+
+
 def document_start(text: str, at: int) -> int | None:
     """Where the next document of fio begins."""
     brace = text.find("{", at)

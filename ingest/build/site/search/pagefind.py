@@ -37,7 +37,7 @@ LEFT_OUT = (
     "figure svg", "figure table", "figure .tools", "figure figcaption", ".key", ".rows", ".views", "#table",
     ".values", ".compare", "#sources table", "#related", ".log", ".query", ".cite", ".toc", ".tools", ".keys",
     "#files", "#embed", "#cite", ".more", ".prov a", ".idx", ".kick", ".findings .badge", ".findings details",
-    ".asks > a", "nav", "script",
+    ".asks > a", ".prov.load", ".checks .why p:nth-child(2)", "nav", "script",
 )  # fmt: skip
 # Pagefind's own interface, which we do not use.
 UNUSED = ("pagefind-*ui*", "pagefind-highlight.js")
