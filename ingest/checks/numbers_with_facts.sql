@@ -3,8 +3,8 @@ create or replace temp table numbers_with_facts as
 with told as (
     -- one row per run: what its log says of its command
     select "set", path, run, configuration,
-        tool = 'dd' and (parameters ->> 'direct') is not null as command_known,
         (parameters ->> 'sync') is not null as synced,
+        (tool = 'dd' and (parameters ->> 'direct') is not null) or synced as command_known,
         (parameters ->> 'if') = '/dev/zero' as zeros,
         coalesce(case when parameters ->> 'of' not in ('/dev/null', '/dev/zero') then parameters ->> 'of' end, parameters ->> 'if') as target
     from runs

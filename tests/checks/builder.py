@@ -4,7 +4,8 @@
     numbers: [{file_size: 4294967295, values: [1.0e+8, 1.1e+8]}]
 
 A number takes factors of the vocabulary, columns of `measurements`, and: values (its runs), parameters (of its
-log), statistics, prediction, baseline. `others` are further sets, `set` what result_sets says of one. Two numbers of the same factors share a configuration.
+log), run (its first, where others are of it too), statistics, prediction, baseline. `others` are further sets,
+`set` what result_sets says of one. Two numbers of the same factors share a configuration.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _MEASUREMENT = (
     "tool", "tool_version", "operation", "metric", "statistic", "latency_kind", "value_kind", "n", "low", "high",
     "unit_certain", "value_low", "value_high", "relative", "versus", "reason",
 )  # fmt: skip
-_APART = ("values", "basis", "parameters", "statistics", "prediction", "baseline", "path", "id")
+_APART = ("values", "basis", "parameters", "statistics", "prediction", "baseline", "path", "run", "id")
 
 
 def applied(case: Mapping[str, Any], vocabulary: Vocabulary) -> list[Row]:
@@ -158,15 +159,13 @@ def _add(
 def _measurements(
     tables: dict[str, list[dict[str, Any]]], name: str, one: dict[str, Any], place: dict[str, Any]
 ) -> None:
+    runs = tables.setdefault("runs", [])
+    parameters = json.dumps(one.get("parameters", {}), separators=(",", ":"))
     for run, value in enumerate(one.get("values", [1.0e8])):
-        own = {**place, "run": len(tables.setdefault("runs", []))}
-        tables["runs"].append(
-            {
-                **own,
-                "tool": one["tool"],
-                "parameters": json.dumps(one.get("parameters", {}), separators=(",", ":")),
-            }
-        )
+        own = {**place, "run": one["run"] + run if "run" in one else len(runs)}
+        made = {**own, "tool": one["tool"], "parameters": parameters}
+        if made not in runs:
+            runs.append(made)
         said = {column: one[column] for column in _MEASUREMENT if column in one}
         basis, unit = one.get("basis", "measured"), _UNITS[one["metric"]]
         shown = {"printed": str(value), "line": run + 1, "span_start": 0, "span_end": 1, "repeat": run + 1}
