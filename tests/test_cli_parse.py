@@ -42,7 +42,7 @@ def test_a_table_for_people(outside: Path, capsys: pytest.CaptureFixture[str]) -
     assert out[0] == "sdb.log"
     assert out[2].split() == ["line", "what", "SI", "value", "read", "as", "printed", "rule"]
     assert out[3].split() == [
-        "3", "read", "throughput", "75958845.44", "B/s", "76.0", "MB/s", "72.44", "MB/sec", "hdparm-mib",
+        "3", "read", "throughput", "of", "/dev/sdb", "75958845.44", "B/s", "76.0", "MB/s", "72.44", "MB/sec", "hdparm-mib",
     ]  # fmt: skip
 
 

@@ -246,11 +246,12 @@ def _cells(reading: Reading) -> list[str]:
 
 
 def _what(reading: Reading) -> str:
-    """`randread latency p99 (completion), run 1, job mixed`."""
+    """`randread latency p99 (completion), run 1, job mixed`; `read throughput of /dev/sdb, run 1`."""
     statistic = "" if reading.statistic == "mean" else f" {reading.statistic}"
     kind = f" ({reading.latency_kind})" if reading.latency_kind else ""
+    device = f" of {reading.parameters['device']}" if "device" in reading.parameters else ""
     access = f", {reading.parameters['access']}" if "access" in reading.parameters else ""
     run = f", run {reading.run}" if reading.run else ""
     job = f", job {reading.job}" if reading.job else ""
     operation = reading.operation or "read or write"
-    return f"{operation} {reading.metric}{statistic}{kind}{access}{run}{job}"
+    return f"{operation} {reading.metric}{statistic}{kind}{device}{access}{run}{job}"
