@@ -76,13 +76,13 @@ def publish_union(
     vocabulary, public, data = load_vocabulary(project.reference), project.public, project.build / "data"
     fresh_folder(public)
     fresh_folder(data)
+    database = executor.submit(write_database, project, tasks, gone, replications, code)
     cards = _write_cards(project, tasks)
     answers = executor.submit(write_answers, project, tasks, cards, code)
     with disk_errors(), reading(project, "tables") as connection:
         rows = [task.out / "rows" for task in tasks]
         publish_tables(connection, project.tables, rows, public, vocabulary)
         prose = executor.submit(write_prose, project, tasks)
-        database = executor.submit(write_database, project, tasks, gone, replications, code)
         with Memo(project.build / "cache" / "compare", code) as memo:
             write_compare(connection, vocabulary, public, memo)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ingest.parsers.lines import Line
 
@@ -65,3 +67,13 @@ def words(text: str) -> list[str]:
         return shlex.split(text)
     except ValueError:
         return text.split()
+
+
+def shared_by(settings: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What several commands or jobs set alike; there is at least one."""
+    first, *others = settings
+    return {
+        name: value
+        for name, value in first.items()
+        if all(name in other and other[name] == value for other in others)
+    }

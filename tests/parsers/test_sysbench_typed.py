@@ -162,3 +162,17 @@ def test_a_quoted_result_is_found_without_its_first_line() -> None:
 def test_how_all_commands_before_the_first_result_sync_is_sure() -> None:
     typed = "".join(COMMAND.format("rndwr", each, "--file-fsync-mode=fdatasync run") for each in (4, 16))
     assert parameters(parse(typed + WRITES)) == {"file_size": 8 << 30, "sync": "fdatasync"}
+
+
+@pytest.mark.parametrize(
+    ("left_out", "said"),
+    [
+        ("", None),
+        ("Periodic FSYNC enabled, calling fsync() each 100 requests.\n", "fsync at the end"),
+        (f"Block size 16KiB\n{HEAD.splitlines()[5].format(each=100)}\n", None),
+    ],
+    ids=["as it is", "without periodic calls", "cut"],
+)
+def test_first_lines_without_periodic_calls_tell_of_the_last_ones(left_out: str, said: str | None) -> None:
+    report = parse(head().replace(left_out, "") + BOTH)
+    assert {one.parameters.get("sync") for one in report.readings if one.operation == "randwrite"} == {said}

@@ -213,7 +213,7 @@ def _in_disagreement(line: Transfer, rate: Figure) -> Speed:
 def _exact_to(line: Transfer) -> float:
     """How far the printed seconds can be from dd's own: %g has six digits, the others fixed decimals.
 
-    One decimal is uutils' up to 0.0.17, or a person's: %g leaves five zeros out in one line of 10,000.
+    One decimal is uutils' up to 0.0.17, or a person's: %g has five of some seconds and leaves out only zeros.
     """
     if decimals(line.seconds) == 1 and "e" not in line.seconds:
         return _ONE_DECIMAL

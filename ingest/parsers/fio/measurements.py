@@ -22,6 +22,7 @@ from ingest.parsers.fio.model import (
     places_of,
 )
 from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
+from ingest.parsers.prompts import shared_by
 from ingest.parsers.report import Failure, LogWarning, Report
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
@@ -198,7 +199,7 @@ class _RunReader:
         if len({bool(rw and rw.startswith("rand")) for rw in accesses}) != 1:
             self._warn(total.line, f"{name}: random and sequential jobs in one figure; not read")
             return
-        parameters = settings.shared_by(shared)
+        parameters = shared_by(shared)
         for of_one in ("threads", "partial"):
             parameters.pop(of_one, None)
         parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"

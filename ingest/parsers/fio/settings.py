@@ -17,6 +17,7 @@ from typing import Any
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
 from ingest.parsers.fio.syncs import sync_of
 from ingest.parsers.fio.wrapped import is_open
+from ingest.parsers.prompts import shared_by
 
 LONGEST_NAME = 127  # that a report shows of a job's: FIO_JOBNAME_SIZE in stat.h
 KNOWN_RW = {
@@ -109,16 +110,6 @@ def announced_of(announced: Sequence[Announcement], place: int, count: int) -> A
     same_access = all(other.rw == first.rw for other in others)
     shared = shared_by([each.parameters for each in announced])
     return Announcement(first.name, first.line, first.rw if same_access else "", shared, first.group)
-
-
-def shared_by(settings: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What several jobs have in common; there is at least one."""
-    first, *others = settings
-    return {
-        name: value
-        for name, value in first.items()
-        if all(name in other and other[name] == value for other in others)
-    }
 
 
 # A command line.

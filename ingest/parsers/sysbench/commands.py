@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.parsers.prompts import shared_by
+
 _TESTS = ("fileio", "cpu", "memory", "threads", "mutex")
 _VERBS = ("prepare", "run", "cleanup")
 _LOOP = re.compile(r"\b(?:for|while|until)\b")
@@ -72,18 +74,9 @@ def _common(commands: Sequence[Command]) -> Command:
         first.verb,
         first.test if len({each.test for each in commands}) == 1 else None,
         first.mode if len({each.mode for each in commands}) == 1 else None,
-        parameters=_shared([each.parameters for each in commands]),
-        syncs=_shared([each.syncs for each in commands]),
+        parameters=shared_by([each.parameters for each in commands]),
+        syncs=shared_by([each.syncs for each in commands]),
     )
-
-
-def _shared(said: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    first, *others = said
-    return {
-        name: value
-        for name, value in first.items()
-        if all(name in each and each[name] == value for each in others)
-    }
 
 
 def calls(text: str) -> Iterator[Command]:

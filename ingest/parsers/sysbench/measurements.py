@@ -120,12 +120,17 @@ def _sync(section: Section) -> str | None:
     """How what it writes is synced, where that is not as sysbench does it: fsync() each 100 requests."""
     options = section.command.syncs if section.command is not None else {}
     call = options.get("mode") or "fsync"
-    requests = section.get("periodic_requests") or options.get("freq")
+    requests = section.get("periodic_requests") or options.get("freq") or _unless_periodic(section)
     if section.get("fsync_all") or options.get("all") == "on":
         return f"{call} each write"
     if requests in (None, _SYNCED_EACH):
         return None if call == "fsync" else call
     return f"{call} at the end" if requests == "0" else f"{call} each {requests} requests"
+
+
+def _unless_periodic(section: Section) -> str | None:
+    """0 where the first lines leave out the one of periodic calls, which stands between these two."""
+    return "0" if section.has("block") and section.has("io") else None
 
 
 def whole_size(section: Section, name: str) -> int | None:
