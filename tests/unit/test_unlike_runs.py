@@ -93,6 +93,11 @@ def test_a_factor_of_the_manifest_comes_first(make_set: Make, vocabulary: Vocabu
             FIO.format("") + FIO.format(" --offset=64g"),
             [None, 64 << 30],
         ),
+        (
+            "options",
+            FIO.format(" --rate_iops=1000") + FIO.format(""),
+            ["rate_iops=1000", None],
+        ),
         ("files", BONNIE.format(16) + BONNIE.format(64), [16384, 65536]),
     ],
 )

@@ -14,6 +14,7 @@ import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ingest.parsers.fio.load import load_options_of
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
 from ingest.parsers.fio.syncs import sync_of
 from ingest.parsers.fio.wrapped import is_open
@@ -222,6 +223,7 @@ def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
         "mix_read": _mix(options),
         "offset": _size(_option(options, "offset"), base) or None,
         "sync": sync_of(options) if can_do(access_of(options), "write") else None,
+        "options": load_options_of(options),
     }
     return {name: value for name, value in parameters.items() if value is not None}
 

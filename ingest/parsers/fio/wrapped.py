@@ -26,4 +26,6 @@ def joined(text: str, line: str) -> str | None:
 def is_open(text: str) -> bool:
     """Whether a command ends within an option: its rest is in a line that nothing tells from other text."""
     last = text.rstrip().rpartition(" ")[2]
-    return _LACKS_VALUE.fullmatch(last) is not None or any(last.count(quote) % 2 for quote in "'\"")
+    return _LACKS_VALUE.fullmatch(last) is not None or any(
+        last.count(quote) % 2 and text.count(quote) % 2 for quote in "'\""
+    )
