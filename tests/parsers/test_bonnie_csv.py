@@ -139,6 +139,13 @@ def test_words_of_a_command_are_those_of_the_shell(command: str, direct: bool | 
     assert one.parameters.get("direct") is direct
 
 
+def test_b_is_an_fsync_after_each_write() -> None:
+    line = log("1.97.3-full").rstrip("\n").split("\n")[-1]
+    report = bonnie.parse(f"$ bonnie++ -b -s 512\n{line}\n")
+    assert pick(report, "rewrite").parameters["sync"] == "fsync each write"
+    assert "sync" not in pick(report, "read").parameters
+
+
 @pytest.mark.parametrize(
     "sign", ["Creating semaphore for 3 procs.", "Writing intelligently...Writing intelligently...done"]
 )

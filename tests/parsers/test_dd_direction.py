@@ -290,3 +290,25 @@ def test_a_dd_that_shows_nothing_has_no_result(silence: str, prompt: str) -> Non
 def test_the_prompt_that_bash_has_by_itself_ends_with_its_version(prompt: str) -> None:
     report = dd.parse(f"{prompt}{W}\n{FIRST}{prompt}./readtest\n{SECOND}")
     assert operations(report) == ["write", None]
+
+
+@pytest.mark.parametrize(
+    ("operands", "offset"),
+    [
+        ("if=/dev/sda of=/dev/null bs=1M count=256", None),
+        ("if=/dev/sda of=/dev/null bs=1M count=256 skip=0", None),
+        ("if=/dev/sda of=/dev/null bs=1M count=256 skip=500k", 512000 << 20),
+        ("if=/dev/sda of=/dev/null bs=1M count=256 iseek=4", 4 << 20),
+        ("if=/dev/sda of=/dev/null bs=1M count=256 skip=1G iflag=skip_bytes", 1 << 30),
+        ("if=/dev/sda of=/dev/null bs=1M count=256 skip=100B", None),  # bytes from coreutils 9.1 on
+        ("if=/dev/sda of=/dev/null bs=1M count=256 skip=$i", None),
+        ("if=/dev/zero of=/dev/sda bs=1M count=256 seek=1000 skip=5", 1000 << 20),
+        ("if=/mnt/a of=/mnt/b bs=1M count=256 skip=7", None),
+    ],
+)
+def test_where_it_begins_is_told_by_its_command(operands: str, offset: int | None) -> None:
+    statistics = (
+        "256+0 records in\n256+0 records out\n268435456 bytes (268 MB, 256 MiB) copied, 2.0 s, 134 MB/s\n"
+    )
+    report = dd.parse(f"$ dd {operands}\n{statistics}")
+    assert {one.parameters.get("offset") for one in report.readings} == {offset}

@@ -46,7 +46,7 @@ def test_blocks_of_several_sizes_have_no_size(option: str) -> None:
     """fio does not heed bs= where a range or a split is given."""
     line = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     command = f"$ fio --name=j --rw=randread --bs=512 {option} --minimal\n"
-    assert only(parse(command + line + "\n"), "iops").parameters == {}
+    assert only(parse(command + line + "\n"), "iops").parameters == {"options": option.removeprefix("--")}
     assert only(parse(command.replace(option, "") + line + "\n"), "iops").parameters == {"block_size": 512}
 
 

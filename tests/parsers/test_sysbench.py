@@ -33,7 +33,7 @@ def test_a_span_holds_what_was_printed(name: str) -> None:
 
 def test_the_parameters_of_a_run() -> None:
     assert one_of(parse(log("0.4.12-rndrd")), "randread", "iops").parameters == {
-        "threads": 16, "block_size": 16384, "file_size": 2**26, "engine": "sync", "direct": True,
+        "threads": 16, "block_size": 16384, "file_size": 2**26, "files": 8, "engine": "sync", "direct": True,
     }  # fmt: skip
     assert one_of(parse(log("1.1.0-rndrw")), "randread", "iops").parameters["mix_read"] == 0.6
     assert one_of(parse(report_1_0()), "write", "iops").parameters["engine"] == "async"

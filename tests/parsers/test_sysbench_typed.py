@@ -176,3 +176,28 @@ def test_how_all_commands_before_the_first_result_sync_is_sure() -> None:
 def test_first_lines_without_periodic_calls_tell_of_the_last_ones(left_out: str, said: str | None) -> None:
     report = parse(head().replace(left_out, "") + BOTH)
     assert {one.parameters.get("sync") for one in report.readings if one.operation == "randwrite"} == {said}
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("--rate=100 --file-num=128", {"options": "rate=100"}),
+        ("--rate=0", {}),
+        ("--file-num=4", {"files": 4}),
+    ],
+)
+def test_a_rate_that_was_set_and_unusual_files_are_told(options: str, expected: dict[str, object]) -> None:
+    said = parameters(parse(f"$ sysbench fileio --file-test-mode=rndrd --threads=16 {options} run\n{READS}"))
+    assert {name: said[name] for name in ("options", "files") if name in said} == expected
+
+
+def test_the_first_lines_tell_a_rate() -> None:
+    slowed = head("random read").replace("Extra", "Target transaction rate: 100/sec\nExtra")
+    assert parameters(parse(slowed + READS))["options"] == "rate=100"
+    assert "options" not in parameters(parse(head("random read") + READS))
+
+
+def test_files_are_told_by_the_first_lines() -> None:
+    several = head("random read").replace("128 files, 16MiB", "8 files, 256MiB")
+    assert parameters(parse(several + READS))["files"] == 8
+    assert "files" not in parameters(parse(head("random read") + READS))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from ingest.parsers.bonnie.model import CPU, FILES, IO, LATENCY, PHASES, RATE, Row, in_bytes
+from ingest.parsers.bonnie.model import CPU, FILES, IO, LATENCY, PHASES, RATE, Phase, Row, in_bytes
 from ingest.parsers.report import UNITS, Reading
 from ingest.parsers.units import factor, in_si, rule
 
@@ -140,7 +140,15 @@ def _parameters(row: Row) -> Sequence[dict[str, Any]]:
         for kind in (character, block, sequential, random)
     ]
     of_io = [kinds[0] if phase.operation.endswith("_char") else kinds[1] for phase in IO]
-    return of_io + [kinds[2] if phase.access == "sequential" else kinds[3] for phase in FILES]
+    of_files = [kinds[2] if phase.access == "sequential" else kinds[3] for phase in FILES]
+    if row.command is None or not row.command.syncs:
+        return of_io + of_files
+    return [_synced(phase, kind) for phase, kind in zip(IO + FILES, of_io + of_files, strict=True)]
+
+
+def _synced(phase: Phase, parameters: dict[str, Any]) -> dict[str, Any]:
+    """Parameters of a phase under -b."""
+    return parameters if "read" in phase.operation else parameters | {"sync": "fsync each write"}
 
 
 def _file_size(row: Row) -> int | None:

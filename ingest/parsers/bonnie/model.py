@@ -61,6 +61,7 @@ class Command:
     size: int | None = None
     chunk: int | None = None
     direct: bool = False
+    syncs: bool = False  # -b: fsync() after each write
 
 
 @dataclass(slots=True)
@@ -127,7 +128,7 @@ def command_of(text: str) -> Command | None:
     options = _options(words(match[1]))
     size, _, rest = options.get("s", "").partition(":")
     size_in_bytes = in_bytes(f"{size}m" if size.isdecimal() else size)
-    return Command(size_in_bytes, in_bytes(rest.partition(":")[0]), direct="D" in options)
+    return Command(size_in_bytes, in_bytes(rest.partition(":")[0]), "D" in options, "b" in options)
 
 
 def _options(words: list[str]) -> dict[str, str]:

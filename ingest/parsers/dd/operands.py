@@ -122,6 +122,7 @@ class Dd:
         parameters: dict[str, Any] = {"direct": is_direct} if is_direct or is_told else {}
         parameters |= {"block_size": block} if block else {}
         parameters |= {"sync": "+".join(sorted(synced))} if synced else {}
+        parameters |= {"offset": offset} if (offset := self._offset()) else {}
         return parameters | {name: self.operands[name] for name in ("if", "of") if name in self.operands}
 
     def _block_of_operation(self) -> int | None:
@@ -129,6 +130,18 @@ class Dd:
         if self.operation is None and self.input_block != self.output_block:
             return None
         return self.output_block if self.operation == "write" else self.input_block
+
+    def _offset(self) -> int | None:
+        """Where it begins, in bytes: the end of a hard disk is half as fast as its start.
+
+        None where it may count blocks or bytes: 1MB does the one before coreutils 9.1, then the other.
+        """
+        writes = self.operation == "write"
+        names = ("seek", "oseek") if writes else ("skip", "iseek")  # the latter FreeBSD's, and since 9.1
+        text = next((self.operands[name] for name in names if name in self.operands), "")
+        in_bytes = f"{names[0]}_bytes" in self._flags("oflag" if writes else "iflag")
+        number, block = _size(text), 1 if in_bytes else self._block_of_operation()
+        return number * block if self.operation and number and block and "B" not in text else None
 
     def _synced_at_once(self) -> set[str]:
         """How each record is synced; the fsync of FreeBSD's oflag is its sync (olist in its args.c)."""

@@ -135,4 +135,6 @@ _OPTIONS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "file-io-mode": ("engine", lambda text: text if text in ("sync", "async", "mmap") else None),
     "file-extra-flags": ("direct", lambda text: "direct" in text.split(",")),
     "file-async-backlog": ("queue_depth", _count),
+    "file-num": ("files", _count),
+    "rate": ("options", lambda text: f"rate={text}" if _count(text) else None),
 }

@@ -42,7 +42,7 @@ BANNER = re.compile(
 
 # What a run is about to do; what a fileio run found; what only other tests print.
 HEADS = frozenset([
-    "running", "threads", "flags", "files", "total_size", "block", "ratio",
+    "running", "threads", "target", "flags", "files", "total_size", "block", "ratio",
     "periodic", "fsync_all", "io", "doing",
 ])  # fmt: skip
 FIGURES = (
@@ -102,6 +102,7 @@ _SECONDS = _value(_EXACT, "(?P<value_unit>s)")
 _FORMS = (
     Form("running", "Running the test with following options:", opens=True),
     Form("threads", "Number of threads: ", r"(?P<threads>\d{1,9})", "Number of threads: 16", opens=True),
+    Form("target", "Target transaction rate: ", r"(?P<rate>\d{1,9})/sec", "Target transaction rate: 100/sec"),
     Form(
         "flags", "Extra file open flags: ", r"(?P<flags>[\w() ]+?)", "Extra file open flags: 0", opens=True
     ),

@@ -3,6 +3,7 @@
 Number of threads: 16                                          threads: 16
 Extra file open flags: 4000                                    direct: true
 Block size 16Kb                                                block_size: 16384
+8 files, 8Mb each                                              files: 8, where they are not 128
 Read/Write ratio for combined random IO test: 1.50             mix_read: 0.6, where the mode is mixed
 Operations performed:  …; Read …; … Requests/sec executed      one number for reads and writes (0.4, 0.5)
 reads/s, writes/s, fsyncs/s; read, MiB/s …                     each for itself (1.0)
@@ -50,6 +51,7 @@ _FSYNC = dict.fromkeys([*_READS, *_WRITES], "fsync")
 # What was synced: fsync calls of two modes are two numbers.
 _SYNCED = {"read": "sequential", "write": "sequential", "rewrite": "rewrite"}  # all others: random
 _SYNCED_EACH = "100"  # requests, if nothing is said: --file-fsync-freq
+_FILES = ("files", 128)  # if nothing is said: --file-num
 _RATE = {"Requests/sec": "sysbench-per-second"}
 _MIB = {"MiB/s": "sysbench-mib"}
 _TIMES = {"ms": "sysbench-ms", "s": "sysbench-s"}
@@ -100,7 +102,8 @@ def settings(section: Section, operation: str | None) -> dict[str, Any]:
         if name in wanted and wanted[name] != value:
             text = f"{name} is {value} in the log, and {wanted[name]} in the command before it"
             section.warn(section.line, text)
-    return {**wanted, **printed}
+    said = {**wanted, **printed}
+    return {name: value for name, value in said.items() if (name, value) != _FILES}
 
 
 def _printed(section: Section, operation: str | None) -> dict[str, Any]:
@@ -109,10 +112,12 @@ def _printed(section: Section, operation: str | None) -> dict[str, Any]:
         "threads": int(threads) if threads else None,
         "block_size": whole_size(section, "block_size"),
         "file_size": _total_size(section),
+        "files": int(section.get("files_files") or 0) or None,
         "engine": _ENGINES.get(section.get("io_io") or ""),
         "direct": _is_direct(section.get("flags_flags") or ""),
         "mix_read": _share_of_reads(section) if operation == "randrw" else None,
         "sync": _sync(section) if operation in _WRITES else None,
+        "options": f"rate={rate}" if (rate := section.get("target_rate")) else None,
     }
 
 
