@@ -69,6 +69,20 @@ def test_a_title_that_would_be_long_leaves_the_names_to_the_lines() -> None:
     assert title == "99.9\u202f% of random reads take at most 10\u00a0ms at best, 20\u00a0ms at worst"
 
 
+def test_what_nothing_is_said_of_has_no_name_in_a_title() -> None:
+    slowed = [
+        one
+        | {
+            "raid_level": "raid5",
+            "raid_layout": None,
+            "options": None if one["raid_level"] == "raid5" else "rate=100",
+        }
+        for one in tails()
+    ]
+    title = drawn(TAILS | {"rows": ["options"]}, slowed).title
+    assert title.endswith("take at most 10\u00a0ms with rate=100, 20\u00a0ms where nothing is stated")
+
+
 def test_few_percentiles_are_rows() -> None:
     scene = drawn(TAILS, tails((95, 99))).panels[0].wide
     assert scene.y.field == "row"

@@ -237,9 +237,7 @@ def _compared(subject: Subject, rows: Sequence[Row], percent: float) -> str:
     what = f"{percent:g}{THIN}% of {_plural(best)}"
     if ends[0] == ends[1]:
         return f"{what} take at most {ends[0]} in every configuration"
-    said = (
-        f"{what} take at most {ends[0]} with {_name(subject, best)}, {ends[1]} with {_name(subject, worst)}"
-    )
+    said = f"{what} take at most {ends[0]} {_where(subject, best)}, {ends[1]} {_where(subject, worst)}"
     return said if len(said) <= LONGEST else f"{what} take at most {ends[0]} at best, {ends[1]} at worst"
 
 
@@ -254,9 +252,10 @@ def _plural(row: Row) -> str:
     return reference().operations[row["operation"]].sentence
 
 
-def _name(subject: Subject, row: Row) -> str:
+def _where(subject: Subject, row: Row) -> str:
     told = [factor for factor in subject.varying if factor in subject.request.row_factors]
-    return in_words(row, told)
+    is_stated = any(row.get(factor) is not None for factor in told)
+    return f"with {in_words(row, told)}" if is_stated else "where nothing is stated"
 
 
 def over(*, log: bool) -> str:
