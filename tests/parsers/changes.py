@@ -41,6 +41,8 @@ _UNIT = re.compile(r"\d([unmµ])s\b|\(([unmµ])sec\)")
 _LAST = re.compile(r"stdev= *\d+(?:(\.)\d+)?(\n)")
 # Where a line ends instead of its c, what is left of `clat` is `lat`, which fio prints too.
 _CLAT = re.compile(r"\n +(c)lat (\()")
+# Those of lat, which fio has from 3.1 on, begin with a blank where those of clat have their c.
+_PERCENTILES = re.compile(r"\n {4}(c)lat percentiles( )\(")
 # A job whose name in the text is not that of its terse line is a job of its own, with its own, finer figures.
 _NAME = re.compile(r"(?m)^.+(?=: \(groupid=)")
 _ENDS = "\nkKMGT"
@@ -72,8 +74,9 @@ def passes_unseen(log: Log, text: str) -> bool:
     at = _place(log.text, text)
     ends = text[at] in _ENDS and at in _places(_LAST, log.text)
     cut = text[at] in "\r\n" and at in _places(_CLAT, log.text)
+    of_lat = text[at] == " " and "BW=" in log.text and at in _places(_PERCENTILES, log.text)
     renamed = ";fio-" in log.text and any(at in range(*name.span()) for name in _NAME.finditer(log.text))
-    return str(log) in UNSEEN or ends or cut or renamed or at in _places(_UNIT, log.text)
+    return str(log) in UNSEEN or ends or cut or of_lat or renamed or at in _places(_UNIT, log.text)
 
 
 def _places(pattern: re.Pattern[str], text: str) -> set[int]:

@@ -184,6 +184,30 @@ def test_a_table_in_another_unit_is_refused(unit: str) -> None:
         bonnie.parse(log("bonnie-1.4-reconstructed").replace("K/sec", unit))
 
 
+@pytest.mark.parametrize("column", range(5))
+def test_columns_in_two_units_are_refused(column: int) -> None:
+    parts = log("bonnie-1.4-reconstructed").split("K/sec")
+    text = f"{'K/sec'.join(parts[: column + 1])}M/sec{'K/sec'.join(parts[column + 1 :])}"
+    with pytest.raises(ParseError):
+        bonnie.parse(text)
+
+
+def test_columns_in_two_units_in_heads_that_a_mail_program_broke_are_refused() -> None:
+    text = OF_BONNIE.replace(" K/sec %CPU  /sec", "\nM/sec %CPU  /sec")
+    with pytest.raises(ParseError, match="the same unit in all columns"):
+        bonnie.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "figure"), [("bonnie-64-reconstructed", "41.7"), ("bonnie-1.4-reconstructed", "9102")]
+)
+def test_a_rate_that_has_fallen_into_two_is_refused(name: str, figure: str) -> None:
+    """The first half was taken for a size, the second for the rate."""
+    for place in range(1, len(figure)):
+        with pytest.raises(ParseError, match="a row of figures"):
+            bonnie.parse(log(name).replace(f" {figure} ", f" {figure[:place]} {figure[place + 1 :]} "))
+
+
 @pytest.mark.parametrize("figure", ["13038", "15274", "44931", "12038", "66362", "12.9", "95.0"])
 def test_bonnie_of_suse_says_its_figures_twice(figure: str) -> None:
     text, other = log("bonnie-1.2-suse-reconstructed"), figure.replace(figure[0], "3")

@@ -237,3 +237,12 @@ def test_a_second_table_is_none_of_the_job_above() -> None:
         "42 usec", "45 usec", "45 usec", "46 usec",
     ]  # fmt: skip
     assert any(one.line == 8 and "not in the order of fio" in one.text for one in report.warnings)
+
+
+@pytest.mark.parametrize("kind", [" lat", "slat"])
+def test_percentiles_of_a_kind_that_its_version_does_not_print_are_doubtful(kind: str) -> None:
+    """The c of clat was lost: fio has those of other kinds from 3.1 on."""
+    text = (LOGS / "fio" / "2.0.15-mb-samples.log").read_text(encoding="utf-8")
+    assert not parse(text).warnings
+    warnings = parse(text.replace("    clat percentiles", f"    {kind} percentiles")).warnings
+    assert any("before 3.1 fio has those of clat alone" in each.text for each in warnings)

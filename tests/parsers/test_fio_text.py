@@ -8,6 +8,7 @@ import pytest
 
 from ingest.parsers import ParseError, Reading
 from ingest.parsers.fio import parse
+from tests.parsers.expectations import LOGS
 
 JOB = """\
 fio-3.33
@@ -245,3 +246,11 @@ def test_a_quoted_line_does_not_take_the_report_with_it(text: str) -> None:
 def test_a_line_that_is_cut_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="bandwidth, amount and runtime"):
         parse(text)
+
+
+@pytest.mark.parametrize("name", ["journal= ", "journal:=", "journal "])
+def test_a_name_without_its_colon_is_none(name: str) -> None:
+    """The job would be another than the one that was asked for, and that of the terse line beside it."""
+    text = (LOGS / "fio" / "3.33-fsync-text-terse.log").read_text(encoding="utf-8")
+    with pytest.raises(ParseError, match="a colon"):
+        parse(text.replace("journal: (groupid=", f"{name}(groupid="))

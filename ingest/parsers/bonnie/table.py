@@ -193,9 +193,14 @@ class Tables:
 
     def _read_heads(self, line: Line) -> None:
         if self._section and self._section.heads_at == line.number - 1:
-            return  # the second half of the heads, broken like the rows below them
+            # The second half of the heads, broken like the rows below them.
+            if not _units(line.text) <= _units(self._section.form.sign):
+                self._add_problem(line.number, "the same unit in all columns", line.text)
+            return
         self._end_section()
         form = next((form for form in FORMS if form.sign in line.text), None)
+        if form and _units(line.text) != _units(form.sign):
+            form = None
         if self._open is None:
             self._add_problem(line.number, "the head lines of a table above its columns", line.text)
         elif form is None:
@@ -276,6 +281,11 @@ class Tables:
 def _first_phase(row: Row) -> int:
     """Six phases have a line of latencies of their own: those of throughput, or those of files."""
     return 6 if any(phase >= 6 for phase, _ in row.cells) else 0
+
+
+def _units(heads: str) -> set[str]:
+    """Those of throughput: `K/sec`."""
+    return {word for word in heads.split() if word.endswith("/sec")} - {"/sec"}
 
 
 def _is_cut_name(one: str, other: str) -> bool:

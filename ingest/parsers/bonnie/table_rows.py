@@ -52,6 +52,7 @@ LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?:
 _LATENCY_START = 17
 _LAST_WORD = re.compile(r" +\S+$")
 _NARROWEST = 4  # " %3d"
+_NARROWEST_RATE = 6  # " %5d"
 _REST = re.compile(r"[> \t]{0,40}([\d.+][\d.+ ]{0,100})", re.ASCII)  # of a broken row: figures alone
 
 
@@ -127,6 +128,7 @@ def _unclear(line: Line, head: re.Match[str]) -> dict[str, str]:
 
 def _cells(line: Line, at: int, form: Form) -> Cells | None:
     """Six pairs up to the end of the line; the last one is never left out."""
+    pairs: list[re.Match[str]] = []
     cells: Cells = {}
     phase = 0
     while phase < 6:
@@ -136,8 +138,19 @@ def _cells(line: Line, at: int, form: Form) -> Cells | None:
         phase += len(match[1]) // _WIDTH
         cells[form.first + phase, RATE] = line.printed(*match.span(2))
         cells[form.first + phase, CPU] = line.printed(*match.span(3))
+        pairs.append(match)
         phase, at = phase + 1, match.end()
-    return cells if phase == 6 and _NOTE.match(line.text, at) else None
+    is_row = phase == 6 and _NOTE.match(line.text, at) is not None
+    return cells if is_row and not _is_shifted(pairs) else None
+
+
+def _is_shifted(pairs: Sequence[re.Match[str]]) -> bool:
+    """Whether a rate is narrower than bonnie prints one, as the half of `41 7` is.
+
+    Nothing tells where all columns stand one blank apart.
+    """
+    narrowest = min(len(pair[1] + pair[2]) for pair in pairs)
+    return narrowest < _NARROWEST_RATE and any("  " in pair[0] for pair in pairs)
 
 
 def row_of_two_lines(begun: Line, line: Line, form: Form) -> Row | None:
@@ -148,26 +161,28 @@ def row_of_two_lines(begun: Line, line: Line, form: Form) -> Row | None:
     first = begun.text.rstrip()
     if first == begun.text and _cuts_a_number(first, rest[1].rstrip(), form):
         return None
-    row = row_of(_joined(begun, rest[1]), form)
+    joined = _joined(begun, rest[1])
+    row = row_of(joined, form)
     if row is None:
         return None
     row.line, row.cut = line.number, not line.ended
-    row.cells = _placed(row.cells, begun, line, rest.start(1))
+    row.cells = _placed(row.cells, begun, line, rest.end(1) - len(joined.text))
     return row
 
 
 def _joined(begun: Line, rest: str) -> Line:
-    return Line(begun.number, f"{begun.text.rstrip()} {rest}")
+    """As they were before mail took the blanks away where it broke them: a rate has the width of one."""
+    figure, blank, others = rest.partition(" ")
+    return Line(begun.number, f"{begun.text.rstrip()} {figure:>{_NARROWEST_RATE - 1}}{blank}{others}")
 
 
-def _placed(cells: Cells, begun: Line, line: Line, at: int) -> Cells:
-    """Cells of two joined lines, each in the line that has it; `line` has the second half, from `at` on."""
+def _placed(cells: Cells, begun: Line, line: Line, moved: int) -> Cells:
+    """Cells of two joined lines, each in the line that has it: the second half is `moved` in its own."""
     end = len(begun.text.rstrip())
-    of_line = at - end - 1
     return {
         key: begun.printed(cell.start, cell.end)
         if cell.start < end
-        else line.printed(cell.start + of_line, cell.end + of_line)
+        else line.printed(cell.start + moved, cell.end + moved)
         for key, cell in cells.items()
     }
 
@@ -223,6 +238,8 @@ def is_rest_of_latencies(text: str) -> bool:
 
 def latency_cells_of_two_lines(begun: Line, line: Line, first: int) -> Cells | None:
     """Six latencies that a mail program has broken in two; None if there are more or fewer."""
-    at = len(line.text) - len(line.text.lstrip("> \t"))
-    cells = latency_cells(_joined(begun, line.text[at:]), first)
-    return _placed(cells, begun, line, at) if cells and len(cells) == 6 else None
+    joined = _joined(begun, line.text.lstrip("> \t"))
+    cells = latency_cells(joined, first)
+    if cells is None or len(cells) != 6:
+        return None
+    return _placed(cells, begun, line, len(line.text) - len(joined.text))

@@ -23,6 +23,7 @@ from ingest.parsers.fio import units
 from ingest.parsers.fio.model import ALL_JOBS, Job, LineWarning, TextDirection
 from ingest.parsers.fio.totals import may_lack_carry
 from ingest.parsers.lines import Line
+from ingest.parsers.report import Reading
 
 _N = units.NUMBER
 _UNIT = "(?:[KMGTPEk]i?|)(?:B|bit)"
@@ -40,6 +41,10 @@ _NEW_GROUP = re.compile(
     rf" {_LOW_HIGH[0]}-{_LOW_HIGH[1]} [^,]{{1,60}}, io=(?P<io>{_N})(?P<io_unit>{_UNIT}) [^,]{{1,60}},"
     r" run=(?P<shortest>\d{1,18})-(?P<runtime>\d{1,18})msec"
 )
+# In units of 1024, or of 1000: what is wrong by one letter is wrong by more.
+_SCALE = {"K": 1, "M": 1000, "G": 1000**2, "T": 1000**3}
+_LEAST_SHARE = 1  # percent: from 2.17 to 2.21 KiB were divided by bytes
+_MUCH, _MOST = 2, 500  # times: what rounding may explain, and a job that waits for its drive at its end
 _SURE_UNIT = re.compile("[KMGTPE]?(?:B|bit)")  # of totals in old group lines
 
 
@@ -86,12 +91,14 @@ def group_warnings(
     exact, sure = units.digits_are_exact(numbers), units.carry_is_sure(numbers)
     by_group = {(line.group, line.printed.name): line for line in lines}
     for job in jobs:
-        for direction in job.printed:
+        for direction, read in zip(job.printed, job.directions, strict=True):
             group = by_group.get((job.group, direction.name))
             # Beside other directions the slowest and the fastest of a mixed one are directions, not jobs.
             is_sum = direction.name == "mixed" and len(job.printed) > 1
             if group is not None and direction.numbers and not is_sum:
                 yield from _outside(direction, group, exact=exact and "other" in direction.units, sure=sure)
+            if group is not None and any(map(_is_sample, read.values)):
+                yield from _other_shares(direction, group)
 
 
 def _outside(direction: TextDirection, group: GroupLine, *, exact: bool, sure: bool) -> Iterator[LineWarning]:
@@ -111,6 +118,32 @@ def _outside(direction: TextDirection, group: GroupLine, *, exact: bool, sure: b
     )
     if {*group.units} <= {unit, ""} and not fits:
         yield LineWarning(direction.line, f"{rate} {unit} is outside of its group's {low} to {high}")
+
+
+def _is_sample(value: Reading) -> bool:
+    """Whether it is a sample of bandwidth over time."""
+    return (value.metric, value.statistic) == ("throughput", "max") and value.value is not None
+
+
+def _other_shares(direction: TextDirection, group: GroupLine) -> Iterator[LineWarning]:
+    """Samples of bandwidth whose share of the group is not the printed one, as where a unit is another; all
+    above 100 % is printed as that: show_ddir_status() in stat.c."""
+    rate = _scaled(group.printed.text("bw"), group.printed.units["bw"])
+    for samples in direction.summaries:
+        mean = dict(samples.numbers).get("mean")
+        if samples.what != "bw" or mean is None or samples.share < _LEAST_SHARE or not rate:
+            continue
+        times = _scaled(mean.text, samples.unit) * 100 / samples.share / rate
+        if times and not 1 / _MUCH < times < (_MUCH if samples.share < 100 else _MOST):
+            text = f"{mean.text} {samples.unit.strip()}/s is not {samples.share:g} % of its group's bandwidth"
+            yield LineWarning(mean.line, text)
+
+
+def _scaled(number: str, unit: str) -> float:
+    """In thousands of bytes a second, which the first versions do not name; 0 where the unit is another."""
+    letter = unit.strip().removesuffix("B").removesuffix("i").upper()
+    thousands = 1 / 1000 if letter == "" and unit else _SCALE.get(letter or "K", 0)
+    return float(number) * thousands
 
 
 def _slack(direction: TextDirection, *, exact: bool) -> float:

@@ -42,12 +42,13 @@ class Direction:
 @dataclass(slots=True)
 class Statistics:
     """min, max, avg and stdev of one thing, or its percentiles: `what` is a kind of latency, bw or iops.
-    count: of samples, 0 where it is not printed."""
+    count: of samples, and share: of what the whole group did, in percent; 0 where it is not printed."""
 
     what: str
     unit: str
     numbers: list[tuple[str, Printed]] = field(default_factory=list)
     count: int = 0
+    share: float = 0
 
 
 @dataclass(slots=True)

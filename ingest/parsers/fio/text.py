@@ -72,7 +72,7 @@ _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
 # The blanks behind the unit of bandwidths are kept: MB without any is another one (fio-mb-samples).
 _SUMMARY = re.compile(
     rf"[ \t]*(?P<what>slat|clat|lat|sync|bw|iops) (?:\( *(?P<unit>[num]sec|{_UNIT} *)(?:/s|)\))? *: "
-    rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *[\d.]{{1,12}}%,|)"
+    rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *(?P<share>\d{{1,9}}(?:\.\d{{0,9}})?)%,|)"
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}"
     r"(?:, samples=(?P<count>\d{1,20})|)(?=,|\s*$|\s\s|\s[#<\u2190])"
 )
@@ -225,8 +225,8 @@ class TextReport:
         if self._follows(line, _RANKS[match["what"]]) and self._job is not None:
             names = [name for name in SUMMARY if not match[name].endswith("nan")]
             numbers = self._numbers(line, match, names)
-            count = int(match["count"] or 0)
-            summary = Statistics(match["what"], match["unit"] or "", list(numbers.items()), count)
+            count, share = int(match["count"] or 0), float(match["share"] or 0)
+            summary = Statistics(match["what"], match["unit"] or "", list(numbers.items()), count, share)
             self._job.printed[-1].summaries.append(summary)
 
     def _heading(self, line: Line) -> None:

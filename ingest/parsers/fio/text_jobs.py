@@ -34,7 +34,10 @@ def job_of(line: Line) -> Job:
     match = _STATUS.match(line.text, place)
     if match is None:
         raise ParseError(line.number, "(groupid=0, jobs=1): err= 0: pid=1", f'"{line.text[place:][:60]}"')
-    name = line.text[:place].strip().removesuffix(":").rstrip()
+    name = line.text[:place].strip()
+    if name and match["jobs"] and not name.endswith(":"):  # 1.1 has `Client1 (groupid=0): err= 0:`
+        raise ParseError(line.number, "the name of a job, a colon, and (groupid=", f'"{line.text[:60]}"')
+    name = name.removesuffix(":").rstrip()
     job = Job(name, line.number, "text", error=int(match["error"]), message=match["message"])
     job.group = int(match["group"])
     job.jobs, job.pid = (int(match[key]) if match[key] else None for key in ("jobs", "pid"))

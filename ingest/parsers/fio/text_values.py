@@ -29,6 +29,8 @@ from ingest.parsers.lines import Printed
 from ingest.parsers.report import Reading
 from ingest.parsers.units import factor
 
+_OF_ALL_KINDS = (3, 1)  # show_clat_percentiles() in stat.c
+
 
 def read_job(
     job: Job, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
@@ -49,8 +51,8 @@ class _JobReader:
         self._block_size = announced.parameters.get("block_size") if announced else None
         self._sizes_differ = announced is not None and self._block_size is None  # of its requests
         self._base: str | None = None  # of KB, the same for all directions
-        old = any("bw" in each.units and "other" not in each.units for each in job.printed)
-        self._exact = not old and units.digits_are_exact(self._version)
+        self._is_old = any("bw" in each.units and "other" not in each.units for each in job.printed)
+        self._exact = not self._is_old and units.digits_are_exact(self._version)
 
     def direction(self, printed: TextDirection) -> Direction:
         """One direction with what stands below its line."""
@@ -64,6 +66,7 @@ class _JobReader:
                 )
             )
         self._warnings += units.falling_latencies(direction.values)
+        self._warnings += self._of_other_versions(printed)
         limits = [value for value in direction.values if value.statistic in ("min", "max")]
         for listed in printed.percentiles:
             values = [
@@ -75,6 +78,14 @@ class _JobReader:
             self._warnings += _percentile_warnings(values, listed, [value.value or 0 for value in of_kind])
             direction.values += values
         return direction
+
+    def _of_other_versions(self, printed: TextDirection) -> Iterator[LineWarning]:
+        """Percentiles of a kind that its version does not print."""
+        is_old = self._is_old or (self._version is not None and self._version < _OF_ALL_KINDS)
+        for listed in printed.percentiles:
+            if is_old and listed.what != "clat" and listed.numbers:
+                text = f"percentiles of {listed.what}: before 3.1 fio has those of clat alone"
+                yield LineWarning(listed.numbers[0][1].line, text)
 
     def _totals(self, printed: TextDirection, direction: Direction) -> str | None:
         """Adds the values of the totals. Gives the base of the bandwidth's unit, if it is known."""
