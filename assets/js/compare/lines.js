@@ -9,6 +9,7 @@ import { h } from "./tree.js";
 import { placeOf } from "./data.js";
 
 const TOP = 14;
+const LABELS = 42; // the width of the axis' numbers, which the first panel has
 const GAP = 14; // between names at the ends
 const NEAR = 40; // ends this close share a column of names
 const MARK = 4; // half of a mark
@@ -25,8 +26,8 @@ export function linesOf(model, panel, scale, { width, height, size, first = true
   const name = (/** @type {any} */ group) => (size === "wide" ? group.name : brief(group.name));
   const longest = Math.max(...panel.groups.map((/** @type {any} */ group) => widthOf(name(group), 12)));
   const right = Math.min(longest + 12, width * 0.5);
-  const left = first ? 42 : 8;
-  const length = width - left - right - 10;
+  const left = first ? LABELS : 8;
+  const length = width - LABELS - right - 10; // the same in every panel, so that slopes can be compared
   const bottom = TOP + height;
   const across = positions(model, setting, left + 8, length - 8);
   const to = (/** @type {number} */ value) => bottom - scale.to(value, height);
