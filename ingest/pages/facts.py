@@ -92,7 +92,7 @@ def _model(drive: Drive) -> str:
 
 def _extra(drive: Drive) -> Iterator[str]:
     for key, value in (drive.model_extra or {}).items():
-        used = "in the array" if value == "array" else f"{value} drive"
+        used = {"array": "in the array", "system": "system drive"}.get(str(value), str(value))
         yield used if key == "use" else f"{key.replace('_', ' ')} {value}"
 
 

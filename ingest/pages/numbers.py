@@ -12,6 +12,7 @@ from ingest.checks.check_files import titles
 from ingest.core.labels import (
     DASH,
     NBSP,
+    NOT_STATED,
     THIN,
     factor_label,
     factor_word,
@@ -103,7 +104,8 @@ def sentence(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> str:
     """Configuration and what was measured in words: `RAID 10 far, 128 KiB, cfq: read`."""
     said_by_level = ("drives",) if row["raid_level"] == "single" else ()
     configuration = words(row, [name for name in factors if name not in said_by_level])
-    return f"{configuration}: {', '.join(_measured(row, vocabulary))}"
+    measured = ", ".join(_measured(row, vocabulary))
+    return measured if configuration == NOT_STATED else f"{configuration}: {measured}"
 
 
 def _measured(row: Row, vocabulary: Vocabulary) -> Iterator[str]:
