@@ -19,7 +19,7 @@ const SYNONYM = 0.95;
 const PHRASE = 0.6;
 /** Of the best page's share of the words, what another must have. */
 const ENOUGH = 0.5;
-export const RANKING = { metaWeights: { title: 5, named: 5, covers: 1, says: 2, of: 1 } };
+export const RANKING = { metaWeights: { title: 5, named: 5, covers: 1, says: 2, measures: 2, of: 1 } };
 
 /** With it the index knows the kinds of pages, and no other filter: the first answer fetches what it needs. */
 const KINDS = { filters: { kind: "Page" } };

@@ -134,19 +134,49 @@ def seen(axis: Axis, low: float, high: float) -> tuple[float, float]:
 HALVES = tuple(2.0**power for power in range(-10, 21))
 Steps = Sequence[float]  # of a decade
 STEPS: tuple[Steps, ...] = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 5, 7))  # from coarse to fine
+FINEST: Steps = (
+    1,
+    1.2,
+    1.4,
+    1.6,
+    1.8,
+    2,
+    2.5,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+)  # where all else gives one
+LEAST = 2  # a scale cannot be read from one
 
 
 def log_ticks(
     low: float, top: float, most: int, unit: float, *, relative: bool, steps: Sequence[Steps] = STEPS
 ) -> tuple[tuple[float, str], ...]:
-    """The finest round ticks of which at most `most` fall between the ends."""
-    ticks: Sequence[float] = ()
-    for values in _ladders(low / unit, top / unit, steps, relative=relative):
-        inside = [value for value in values if low / unit <= value <= top / unit]
-        if len(inside) <= most or not ticks:
-            ticks = inside
+    """The finest round ticks of which at most `most` fall between the ends, but no fewer than two."""
+    ladders = [
+        [value for value in values if low / unit <= value <= top / unit]
+        for values in _ladders(low / unit, top / unit, (*steps, FINEST), relative=relative)
+    ]
+    *usual, finest = ladders if len(ladders) > 1 else [*ladders, *ladders]
+    enough = [ticks for ticks in usual if len(ticks) >= LEAST] or [finest]
+    few = [ticks for ticks in enough if len(ticks) <= most]
+    ticks = few[-1] if few else _thinned(enough[0], most)
     sign = TIMES if relative else ""
     return tuple((round(value * unit, 9), f"{value:,.10g}{sign}") for value in ticks)
+
+
+def _thinned(ticks: Sequence[float], most: int) -> Sequence[float]:
+    """Every second until they are few, 1 among them."""
+    while len(ticks) > max(most, LEAST):
+        second = ticks[ticks.index(1) % 2 if 1 in ticks else 0 :: 2]
+        if len(second) < LEAST:
+            break
+        ticks = second
+    return ticks
 
 
 def _ladders(low: float, top: float, steps: Sequence[Steps], *, relative: bool) -> Iterator[Sequence[float]]:

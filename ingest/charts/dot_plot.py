@@ -125,14 +125,33 @@ def picture(width: float, height: float, label: str, *, linked: bool) -> Element
 
 
 def _axis(svg: Element, axis: Axis, bottom: float, one: str) -> None:
-    """Lines and their names; beside that of 1× only those that have room."""
-    centre, words = axis.at(1), f"1× = {one}" if one else "1×"
+    """Lines and their names."""
+    named = _tick_names(axis, one)
     for tick in axis.ticks:
-        x, word = axis.at(tick), words if tick == 1 else f"{tick:g}×"
+        x = axis.at(tick)
         colour = "var(--base)" if tick == 1 else "var(--grid)"
         SubElement(svg, "line", numbers(x1=x, x2=x, y1=TOP - 4, y2=bottom - 2) | {"stroke": colour})
-        if tick == 1 or abs(x - centre) > (len(words) + len(word)) * LETTER / 2:
-            text(svg, x, bottom + 11, word, anchor="middle")
+        if tick in named:
+            text(svg, x, bottom + 11, named[tick], anchor="middle")
+
+
+def _tick_names(axis: Axis, one: str) -> dict[float, str]:
+    """Names of ticks that have room, from 1× outwards; what 1× is gives way to one on either side."""
+    names = _with_room(axis, f"1× = {one}" if one else "1×")
+    sides = {tick > 1 for tick in axis.ticks if tick != 1}
+    return names if {tick > 1 for tick in names if tick != 1} == sides else _with_room(axis, "1×")
+
+
+def _with_room(axis: Axis, centre: str) -> dict[float, str]:
+    names = {1.0: centre}
+    for tick in sorted(axis.ticks, key=lambda tick: abs(axis.at(tick) - axis.at(1))):
+        word = f"{tick:g}×"
+        if all(
+            abs(axis.at(tick) - axis.at(other)) > (len(word) + len(beside)) * LETTER / 2
+            for other, beside in names.items()
+        ):
+            names[tick] = word
+    return names
 
 
 def _row(svg: Element, line: Line, axis: Axis, top: float, width: float, *, stacked: bool) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -40,7 +40,7 @@ TITLE_SIZES = ((54, 1), (46, 1), (40, 2), (32, 3))  # each with the lines that i
 SMALLEST, MOST_LINES = TITLE_SIZES[-1]
 INK = f'fill="{LIGHT["ink"]}"'
 MUTED = f'fill="{LIGHT["muted"]}"'
-END = f'{MUTED} text-anchor="end"'
+MIDDLE, END = (f'{MUTED} text-anchor="{side}"' for side in ("middle", "end"))
 SAYS = ((30, INK), (22, MUTED))  # what the chart says, and of what, in pixels; a feed shows a third of that
 LEAST, LARGEST = 0.45, 2.4  # how far a chart is shrunk and enlarged
 FULL = 0.7  # of the width, which a chart is to fill
@@ -189,11 +189,11 @@ def _chart(charts: Sequence[str], top: float, room: float) -> str:
 
 
 def _strip(fingerprint: Mapping[str, Any], top: float, room: float) -> str:
-    """Every value of the set from zero; its ends in words below."""
+    """Every value of the set from zero; each end named under its mark, and what they are below."""
     if not fingerprint:
         return ""
-    high = min(150.0, room - 50)
-    y = top + (room - 50 - high) / 2
+    high = min(150.0, room - 84)
+    y = top + (room - 84 - high) / 2
     ink = LIGHT["ink"]
     parts = [f'<path d="M{MARGIN} {y + high + 4:.1f}h{INNER}" stroke="{LIGHT["axis"]}"/>']
     for low, upper in fingerprint["bands"]:
@@ -203,10 +203,16 @@ def _strip(fingerprint: Mapping[str, Any], top: float, room: float) -> str:
     for tick in sorted(set(fingerprint["ticks"])):
         x = MARGIN + tick * INNER
         parts.append(f'<path d="M{x:.1f} {y:.1f}v{high:.1f}" stroke="{ink}" stroke-width="2" opacity=".5"/>')
-    base = y + high + 38
-    parts.append(_text(MARGIN, base, fingerprint["low"], 26, MUTED))
-    parts.append(_text(WIDTH - MARGIN, base, f"{fingerprint['count']} · {fingerprint['high']}", 26, END))
-    return "".join(parts)
+    return "".join([*parts, *_ends(fingerprint, y + high + 38)])
+
+
+def _ends(fingerprint: Mapping[str, Any], base: float) -> Iterator[str]:
+    """What a strip's ends are, and how many values of what."""
+    if fingerprint["low"]:
+        at = fingerprint["low_at"]
+        yield _text(MARGIN + at * INNER, base, fingerprint["low"], 26, MIDDLE if at else MUTED)
+    yield _text(WIDTH - MARGIN, base, fingerprint["high"], 26, END)
+    yield _text(WIDTH - MARGIN, base + 34, f"{fingerprint['count']}, {fingerprint['metric']}", 26, END)
 
 
 def _foot(site: str, below: str) -> str:

@@ -136,6 +136,9 @@ def level_words(level: str | None, layout: str | None = None) -> str:
     return f"{label} {factor_word('raid_layout', layout)}".strip() if layout else label
 
 
+NOT_STATED = "not stated"  # a configuration of which nothing is known
+
+
 def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
     """A configuration in words: level and layout as one name, the rest; a second size says of what."""
     parts = []
@@ -151,7 +154,7 @@ def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
             which = f"{factor_label(factor)} " if factor in sizes[1:] or factor == "offset" else ""
             parts.append(f"{which}{factor_word(factor, row[factor])}")
     healthy = factor_word("state", "optimal") if row.get("state") == "optimal" and "state" in factors else ""
-    return ", ".join(part for part in parts if part) or healthy or "not stated"
+    return ", ".join(part for part in parts if part) or healthy or NOT_STATED
 
 
 def _is_size(factor: str) -> bool:

@@ -10,9 +10,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from ingest.charts.label_placement import roomy
 from ingest.core.dates import date_label, iso_date, year_label
 from ingest.core.labels import (
     NBSP,
+    TIMES,
     format_ratio,
     format_value,
     level_words,
@@ -29,6 +31,8 @@ from ingest.pages.numbers import is_published_ratio, is_range, main_value
 from ingest.pages.value_table import secondary_numbers
 from ingest.sets.manifest.model import Manifest
 from ingest.sets.records import ResultSet
+
+_NARROWEST, _LETTERS, _APART = 272, 13, 10  # pixels: a strip, its letters, what parts two words
 
 
 class Trust(BaseModel):
@@ -144,7 +148,7 @@ def fingerprint(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
     lowest = min((row["min"] if is_range(row) else main_value(row)) or 0.0 for row in chosen)
     ranges = [row for row in chosen if is_range(row)]
     return {
-        **_ends(lowest, highest, _family(chosen[0])),
+        **_labels(lowest, highest, _family(chosen[0])),
         "metric": _metric_words(_family(chosen[0])),
         "count": f"{len(chosen)}{NBSP}{'ranges' if ranges else 'values'}",
         "ticks": sorted(round((main_value(row) or 0.0) / highest, 4) for row in chosen if not is_range(row)),
@@ -177,13 +181,23 @@ def _metric_words(family: tuple[str, str]) -> str:
     )
 
 
-def _ends(lowest: float, highest: float, family: tuple[str, str]) -> dict[str, str]:
-    """The two ends; the unit stands at the upper one."""
+def _labels(lowest: float, highest: float, family: tuple[str, str]) -> dict[str, Any]:
+    """What stands under the lowest and the highest mark; without room for two, both are in one."""
+    low, high = _ends(lowest, highest, family)
+    share = lowest / highest if highest else 0.0
+    place, half = share * _NARROWEST, roomy(low, _LETTERS) / 2
+    if place + half + _APART > _NARROWEST - roomy(high, _LETTERS):
+        return {"low": "", "high": high if low == high.partition(NBSP)[0] else f"{low.rstrip(TIMES)}–{high}"}
+    left = place < half  # a mark so near to zero that the words beside the left end are under it
+    zero = {"zero": True} if place - half > roomy("0", _LETTERS) + _APART else {}
+    return {"low": low, "low_at": 0.0 if left else round(share, 3), "high": high, **zero}
+
+
+def _ends(lowest: float, highest: float, family: tuple[str, str]) -> tuple[str, str]:
+    """The two ends in words; the unit stands at the upper one."""
     metric, kind = family
     if kind != "value":
-        return {"low": format_ratio(lowest), "high": format_ratio(highest)}
+        return format_ratio(lowest), format_ratio(highest)
     unit, factor = unit_of(metric, [lowest, highest])
-    return {
-        "low": significant(lowest / factor),
-        "high": with_unit(significant(highest / factor), unit) if factor else format_value(highest, metric),
-    }
+    upper = with_unit(significant(highest / factor), unit) if factor else format_value(highest, metric)
+    return significant(lowest / factor), upper

@@ -7,6 +7,7 @@ fio: random read and write; block size 4 KiB; 512 MiB of files; queue depth 16; 
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -57,7 +58,21 @@ def method_facts(result_set: ResultSet, labels: Mapping[str, str], vocabulary: V
 def _plain(facts: Mapping[str, Any], labels: Mapping[str, str]) -> Iterator[Fact]:
     for key, value in facts.items():
         text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-        yield {"label": labels.get(key, key.replace("_", " ").capitalize()), "value": text}
+        yield {"label": _label(key, labels), "value": text}
+
+
+def _label(key: str, labels: Mapping[str, str]) -> str:
+    """Command, hdparm, of `command_hdparm`, as `command` has a label; else its words: Message 29 July."""
+    parts = key.split("_")
+    for count in range(len(parts), 0, -1):
+        if known := labels.get("_".join(parts[:count])):
+            return ", ".join(part for part in (known, _words(parts[count:])) if part)
+    text = _words(parts)
+    return text[:1].upper() + text[1:]
+
+
+def _words(parts: Sequence[str]) -> str:
+    return " ".join(part.capitalize() if part.capitalize() in month_name else part for part in parts)
 
 
 def _drive(drive: Drive) -> Fact:
@@ -77,7 +92,7 @@ def _model(drive: Drive) -> str:
 
 def _extra(drive: Drive) -> Iterator[str]:
     for key, value in (drive.model_extra or {}).items():
-        used = "in the array" if value == "array" else f"{value} drive"
+        used = {"array": "in the array", "system": "system drive"}.get(str(value), str(value))
         yield used if key == "use" else f"{key.replace('_', ' ')} {value}"
 
 

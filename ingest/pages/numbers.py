@@ -5,24 +5,29 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ingest.charts.words import interface_share
 from ingest.checks.check_files import titles
 from ingest.core.labels import (
     DASH,
     NBSP,
+    NOT_STATED,
     THIN,
     factor_label,
     factor_word,
     format_ratio,
     format_value,
+    level_words,
     metric_word,
+    reference,
     significant,
     unit_of,
     with_unit,
     words,
 )
 from ingest.core.row import Row
+from ingest.core.sentences import upper
 from ingest.core.vocabulary import Vocabulary
 
 _BY_UNIT = ("throughput", "iops", "rate")
@@ -99,7 +104,8 @@ def sentence(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> str:
     """Configuration and what was measured in words: `RAID 10 far, 128 KiB, cfq: read`."""
     said_by_level = ("drives",) if row["raid_level"] == "single" else ()
     configuration = words(row, [name for name in factors if name not in said_by_level])
-    return f"{configuration}: {', '.join(_measured(row, vocabulary))}"
+    measured = ", ".join(_measured(row, vocabulary))
+    return measured if configuration == NOT_STATED else f"{configuration}: {measured}"
 
 
 def _measured(row: Row, vocabulary: Vocabulary) -> Iterator[str]:
@@ -118,19 +124,30 @@ def varying(rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
     return [name for name in vocabulary.factors if len({row[name] for row in rows}) > 1]
 
 
-def shared(rows: Sequence[Row], vocabulary: Vocabulary) -> str:
-    """What all values of a set have in common, if anything: `RAID 5, 10 drives, block size 4 KiB`."""
+def shared(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, str]]:
+    """What all values of a set have in common, if anything: Level, RAID 5; Drives, 10; Direct I/O, yes."""
     first = dict(rows[0]) if rows else {}
     same = set(vocabulary.factors) - set(varying(rows, vocabulary))
     said = {"raid_layout"} | ({"drives"} if first.get("raid_level") == "single" else set())
     names = [name for name in vocabulary.factors if name in same - said and first.get(name) is not None]
-    level = [name for name in ("raid_level", "raid_layout") if name in same]
-    return ", ".join(
-        f"{factor_label(name)} {factor_word(name, first[name])}"
-        if vocabulary.factors[name].kind == "size"
-        else words(first, level if name == "raid_level" else [name])
+    layout = first.get("raid_layout") if "raid_layout" in same else None
+    return [
+        {
+            "label": upper(factor_label(name)),
+            "value": level_words(first[name], layout) if name == "raid_level" else _alone(name, first[name]),
+        }
         for name in sorted(names, key=lambda name: name != "raid_level")
-    )
+    ]
+
+
+def _alone(name: str, value: Any) -> str:
+    """A factor's value beside its label: yes, 16, none."""
+    kind = reference().factors[name].kind
+    if kind == "boolean":
+        return "yes" if value else "no"
+    if kind == "integer":
+        return f"{value:,}"
+    return "none" if value == "none" else factor_word(name, value).removesuffix(" reads")
 
 
 def quality(row: Row) -> dict[str, object]:

@@ -33,7 +33,6 @@ Words = Mapping[str, str]  # the texts of columns by their keys
 BUILT = "one drive"
 # How a tool was called: where each operation was called in one way only, the ways are said once.
 _OF_CALL = frozenset({"block_size", "file_size", "threads", "queue_depth", "engine", "direct"})
-COUNTS = ("drives", "threads", "queue_depth")
 # More lines than these are only counted.
 _MOST_LINES = 2
 
@@ -291,11 +290,8 @@ def factor_text(name: str, value: Any) -> str:
     """A factor's value under its own heading: `4`, not `4 drives`."""
     if value is None:
         return ""
-    return (
-        f"{value:,}"
-        if isinstance(value, int) and not isinstance(value, bool) and name in COUNTS
-        else factor_word(name, value)
-    )
+    known = reference().factors.get(name)
+    return f"{value:,}" if known and known.kind == "integer" else factor_word(name, value)
 
 
 def runs(row: Row) -> str:

@@ -8,7 +8,12 @@ with usual as (
   -- of two metrics of one run the usual one: operations a second at random, bytes in sequence
   window run as (partition by "set", tool, operation)
   qualify metric = case when starts_with(operation, 'rand') then min(metric) over run else max(metric) over run end
-), each as (select unnest(topics, recursive := true), * exclude topics from usual)
+), each as (select unnest(topics, recursive := true), * exclude topics from usual
+), told as (
+  select * from each
+  -- who measured an array beside single drives is here for the array
+  qualify arrayed or not bool_or(arrayed) over (partition by kind, topic, "set", tool, operation, metric, medium)
+)
 select kind, topic, "set", tool, operation, metric, medium, count(*) as "values", count(relative) as compared,
        median(relative) as median, case when bool_and(expected is not null) filter (relative is not null)
             then median(expected) filter (relative is not null) end as theory,
@@ -21,7 +26,7 @@ select kind, topic, "set", tool, operation, metric, medium, count(*) as "values"
        max({edge: relative, id: id}) filter (relative > 0) as highest,
        min({edge: low, id: id}) as least, max({edge: high, id: id}) as greatest,
        min(drives) as fewest, max(drives) as most
-from each
+from told
 where topic is not null
 group by all
 order by all

@@ -1,10 +1,10 @@
 // The texts that the script makes of numbers, without a browser: of whole tables, and of numbers on their own.
 import { formatRatio, formatValue, published, remark, significant } from "../../assets/js/table/figures.js";
 import { filled, measured, numberOf } from "../../assets/js/table/data.js";
-import { apart } from "../../assets/js/compare/lines.js";
+import { apart, offMarks } from "../../assets/js/compare/lines.js";
 import { answer, request } from "./standard.mjs";
 
-const { sets = {}, numbers = [], units = {}, names = [] } = await request();
+const { sets = {}, numbers = [], units = {}, names = [], words = [], marks = [] } = await request();
 
 function textsOf(data) {
   const texts = {};
@@ -22,5 +22,6 @@ const alone = (number) => [significant(number), formatRatio(number), ...Object.v
 answer({
   sets: Object.fromEntries(Object.entries(sets).map(([slug, data]) => [slug, textsOf(filled(data))])),
   numbers: numbers.map(alone),
+  moved: offMarks(words, marks),
   names: names.map((places) => apart(places, 14, 100)),
 });

@@ -60,6 +60,17 @@ def test_single_numbers(vocabulary: Vocabulary) -> None:
         assert theirs == ours, number
 
 
+@pytest.mark.parametrize(
+    ("marks", "moved"),
+    [([], 0), ([(20, 52)], -9), ([(20, 52), (30, 40)], 12), ([(0, 50), (90, 50)], 0)],
+    ids=["nothing in the way", "a mark under it", "one on either side", "marks beside it"],
+)
+def test_a_name_keeps_off_the_marks_to_its_right(marks: list[tuple[int, int]], moved: int) -> None:
+    words = [{"x": 10, "y": 50, "width": 70}]
+    told = run_script("figures", {"words": words, "marks": [{"x": x, "y": y} for x, y in marks]})
+    assert told["moved"] == moved
+
+
 def test_names_beside_lines_keep_apart_and_above_the_axis() -> None:
     """By 14, and none below 100; where that leaves them free, they stand where their lines end."""
     places = [[20.0, 60.0], [20.0, 22.0, 24.0], [90.0, 95.0, 99.0]]

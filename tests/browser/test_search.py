@@ -42,6 +42,7 @@ QUESTIONS = {
     "rebuilding": "/questions/how-slow-is-a-degraded-array/",
     "dd MB or MiB": "/tools/dd/",
     "hdparm units": "/tools/hdparm/",
+    "fsync rate": "/results/2010-03-tkachenko-fsync/",
 }
 MAILED = "/search/?q=ext4%20vs%20xfs"
 NONSENSE = "/search/?q=xfs%20or%20qwertz"
@@ -136,7 +137,7 @@ def test_nothing_names_the_nearest_thing(seen: Mapping[str, Steps]) -> None:
 
 
 # Names, a whole sentence, numbers in words, an older word, a tool; make test-long types all of them.
-FEW = ("ext4 vs xfs", "which file system is fastest?", "RAID-5 versus RAID10, four drives", "elevator", "dd MB or MiB")  # fmt: skip
+FEW = ("ext4 vs xfs", "which file system is fastest?", "RAID-5 versus RAID10, four drives", "elevator", "dd MB or MiB", "fsync rate")  # fmt: skip
 WIDTHS = [
     (390, FEW),
     *(pytest.param((width, (*QUESTIONS,)), marks=pytest.mark.long) for width in (390, 1280)),

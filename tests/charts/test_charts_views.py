@@ -104,11 +104,16 @@ def test_a_log_scale_asked_for_in_vain_is_refused(threads: list[Row]) -> None:
         drawn(SCALING | {"scale": "log"}, [threads[0] | {"value": 0.0}, *threads[1:]])
 
 
+@pytest.mark.parametrize("most", [2, 3, 5])
 @pytest.mark.parametrize("relative", [True, False])
-@pytest.mark.parametrize(("low", "top"), [(0.4, 4.3), (1.0, 1.5), (7, 4e6), (0.002, 0.9), (130, 190)])
-def test_log_ticks_are_round_and_few(low: float, top: float, *, relative: bool) -> None:
-    ticks = log_ticks(low, top, 5, 1.0, relative=relative)
-    assert 1 <= len(ticks) <= 6
+@pytest.mark.parametrize(
+    ("low", "top"), [(0.4, 4.3), (1.0, 1.5), (7, 4e6), (0.002, 0.9), (130, 190), (2.4, 36), (3.3, 6.6)]
+)
+def test_log_ticks_are_round_and_few_and_never_one(
+    low: float, top: float, most: int, *, relative: bool
+) -> None:
+    ticks = log_ticks(low, top, most, 1.0, relative=relative)
+    assert 2 <= len(ticks) <= most + 1
     assert all(low <= value <= top for value, _ in ticks)
     assert len({text for _, text in ticks}) == len(ticks)
 

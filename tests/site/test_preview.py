@@ -32,8 +32,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 CHART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 816 400" width="816" height="400"><rect width="9" height="9"/></svg>\n'
 STRIP = {
     "low": "0.43×",
+    "low_at": 0.1,
     "high": "3.88×",
     "count": "3 values",
+    "metric": "throughput, one drive = 1",
     "ticks": [0.1, 0.5, 1.0],
     "bands": [[0.2, 0.4]],
 }

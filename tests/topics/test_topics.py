@@ -110,6 +110,20 @@ def test_a_single_drive_is_not_counted_as_an_array(topics: Topics) -> None:
     )
 
 
+def test_set_by_set_counts_the_values_of_arrays_and_no_single_drive_beside_them(topics: Topics) -> None:
+    arrays = of("2020-a", "raid5", "read", [2.0, 3.0])
+    drives = of("2020-a", "single", "read", [1.0, 1.1, 0.9], drives=1)
+    alone = of("2020-b", "single", "read", [1.2, 1.3], drives=1)
+    page = topics([*arrays, *drives, *alone])["2020"]
+    told = {row["set"]: (row["study"], row["values"], row["range"]) for row in page["studies"]}
+    assert told == {
+        "2020-a": ("2020 · 4 hard disks · dd", 2, "200–300\u00a0MB/s"),
+        "2020-b": ("2020 · 1 hard disk · dd", 2, "120–130\u00a0MB/s"),
+    }
+    of_level = topics([*arrays, *drives])["single"]["studies"]
+    assert [row["values"] for row in of_level] == [3]
+
+
 def test_no_median_faster_than_one_drive_is_said_without_ambiguity(topics: Topics) -> None:
     slower = [*of("2020-a", "raid5", "read", [0.5]), *of("2022-b", "raid5", "read", [0.8])]
     assert topics(slower)["raid5"]["heading"] == "Faster than one drive in none of 2 medians"

@@ -126,6 +126,27 @@ def test_zeros_are_numbers_too(page: Page) -> None:
     assert made["fingerprint"]["ticks"] == [0.0]
 
 
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [
+        ((40, 200, 500), {"low": "40", "low_at": 0.08, "high": "500 MB/s"}),
+        ((200, 500), {"zero": True, "low": "200", "low_at": 0.4, "high": "500 MB/s"}),
+        ((1, 500), {"low": "1", "low_at": 0.0, "high": "500 MB/s"}),
+        ((450, 500), {"low": "", "high": "450–500 MB/s"}),
+        ((500, 500), {"low": "", "high": "500 MB/s"}),
+    ],
+    ids=["near the left end", "in the middle", "at zero", "no room for two", "one value"],
+)
+def test_a_strip_names_its_ends_under_their_marks(
+    page: Page, values: tuple[int, ...], named: dict[str, Any]
+) -> None:
+    levels = ("raid0", "raid1", "raid5")
+    rows = "".join(f"| {level} | {value} |\n" for level, value in zip(levels, values, strict=False))
+    made = page(with_table(READING), {"tables/a.md": TABLE + rows})["fingerprint"]
+    made["high"] = made["high"].replace("\u00a0", " ")
+    assert {key: made[key] for key in ("zero", "low", "low_at", "high") if key in made} == named
+
+
 def test_a_published_multiple_without_a_baseline_is_a_ratio_whatever_its_metric(page: Page) -> None:
     manifest = with_table("reading: {operation: create, metric: rate, as: relative}")
     made = page(manifest, {"tables/a.md": f"{TABLE}| raid5 | 3 |\n"})

@@ -9,8 +9,12 @@ import { h } from "./tree.js";
 import { placeOf } from "./data.js";
 
 const TOP = 14;
+const LABELS = 42; // the width of the axis' numbers, which the first panel has
 const GAP = 14; // between names at the ends
 const NEAR = 40; // ends this close share a column of names
+const MARK = 4; // half of a mark
+const LINE = 9; // between a mark's middle and that of the words that it does not touch
+const MOVES = [0, ...[3, 6, 9, 12, 15, 18, 21, 24].flatMap((by) => [-by, by])]; // the nearest first
 
 /** A name without what explains it. @param {string} name */
 const brief = (name) => name.replace(/ \(.*\)$/, "");
@@ -22,8 +26,8 @@ export function linesOf(model, panel, scale, { width, height, size, first = true
   const name = (/** @type {any} */ group) => (size === "wide" ? group.name : brief(group.name));
   const longest = Math.max(...panel.groups.map((/** @type {any} */ group) => widthOf(name(group), 12)));
   const right = Math.min(longest + 12, width * 0.5);
-  const left = first ? 42 : 8;
-  const length = width - left - right - 10;
+  const left = first ? LABELS : 8;
+  const length = width - LABELS - right - 10; // the same in every panel, so that slopes can be compared
   const bottom = TOP + height;
   const across = positions(model, setting, left + 8, length - 8);
   const to = (/** @type {number} */ value) => bottom - scale.to(value, height);
@@ -41,7 +45,7 @@ export function linesOf(model, panel, scale, { width, height, size, first = true
     ...across.labels.map(([x, words]) => [line([x, bottom, x, bottom + 4], { stroke: "var(--axis)" }), text(x, bottom + 18, words, { "text-anchor": "middle", "font-size": 11.5 })]),
     ...series.map((/** @type {any} */ { thin }) => thin),
     ...series.map((/** @type {any} */ { heavy }) => heavy),
-    ...ends(series, size, bottom),
+    ...ends(series, size, bottom, marks),
   );
   return { tree, marks, width, height: bottom + 26 };
 }
@@ -126,8 +130,8 @@ function spans(items, across, to, colour, key) {
   });
 }
 
-/** Names at the ends, pushed apart where they would touch, and up from the axis with its own words. @param {any[]} series @param {string} size @param {number} bottom */
-function ends(series, size, bottom) {
+/** Names at the ends, pushed apart where they would touch, up from the axis with its own words, and off marks to their right. @param {any[]} series @param {string} size @param {number} bottom @param {{x: number, y: number}[]} marks */
+function ends(series, size, bottom, marks) {
   const gap = size === "small" ? GAP - 2 : GAP;
   /** @type {any[][]} */
   const columns = [];
@@ -138,9 +142,17 @@ function ends(series, size, bottom) {
   return columns.flatMap((some) => {
     const x = Math.max(...some.map((each) => each.x));
     some.sort((a, b) => a.y - b.y);
-    const places = apart(some.map(({ y }) => y + 4), gap, bottom + 4);
+    const pushed = apart(some.map(({ y }) => y + 4), gap, bottom + 4);
+    const words = pushed.map((y, n) => ({ x: x + 9, y: y - 4, width: widthOf(some[n].name, 12) }));
+    const places = pushed.map((y) => y + offMarks(words, marks));
     return some.map(({ name, colour }, n) => text(x + 9, places[n], name, { "font-size": 12, class: "b h", fill: colour }));
   });
+}
+
+/** By how much words have to move, up or down, so that no mark lies on them; where nothing helps they stay. @param {{x: number, y: number, width: number}[]} words @param {{x: number, y: number}[]} marks */
+export function offMarks(words, marks) {
+  const free = (/** @type {number} */ by) => words.every(({ x, y, width }) => marks.every((mark) => mark.x + MARK < x || mark.x - MARK > x + width || Math.abs(mark.y - y - by) > LINE));
+  return MOVES.find(free) ?? 0;
 }
 
 /** Places in order, each so far from the next, the last not beyond `end`. @param {number[]} places @param {number} gap @param {number} end */
