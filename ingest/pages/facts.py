@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from ingest.core.groups import grouped
 from ingest.core.labels import factor_word, format_ratio
 from ingest.core.quantities import NotAQuantity, size
 from ingest.core.row import Row
@@ -98,10 +98,8 @@ def _extra(drive: Drive) -> Iterator[str]:
 
 def _baselines(baselines: Sequence[Baseline], vocabulary: Vocabulary) -> Iterator[Fact]:
     """One line for all operations that share a baseline."""
-    groups: dict[str, list[str]] = defaultdict(list)
-    for baseline in baselines:
-        groups[_baseline(baseline)].append(vocabulary.operations[baseline.operation].label)
-    for text, operations in groups.items():
+    labels = ((_baseline(each), vocabulary.operations[each.operation].label) for each in baselines)
+    for text, operations in grouped(labels).items():
         yield {"label": "1.0×", "value": f"{text} ({', '.join(operations)})"}
 
 
@@ -154,10 +152,8 @@ def _of_tool(tool: str, text: str) -> str:
 
 def _patterns(labels: Sequence[str]) -> str:
     """sequential read, sequential write, seek → sequential read and write, seek."""
-    by_access: dict[str, list[str]] = {}
-    for label in labels:
-        pattern = _PATTERN.fullmatch(label)
-        by_access.setdefault(pattern[1] if pattern else "", []).append(pattern[2] if pattern else label)
+    patterns = [(label, _PATTERN.fullmatch(label)) for label in labels]
+    by_access = grouped(((match[1], match[2]) if match else ("", label)) for label, match in patterns)
     return ", ".join(
         f"{access} {listed(what)}" if access else ", ".join(what) for access, what in by_access.items()
     )

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.checks.check_files import titles
+from ingest.core.groups import grouped
 from ingest.core.labels import (
     MINUS,
     NBSP,
@@ -31,7 +32,7 @@ from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.places import source_slug
 
-_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
+OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
 WORDS = {"refuse": "not usable", "doubt": "doubt", "note": "note"}  # severity → what readers call it
 _FEW = 4  # numbers that are named one by one; more are counted
 TOLERANCE = 0.10  # as in ingest/checks/sql/others-differ.sql; a test holds them together
@@ -44,7 +45,7 @@ def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
         {
             "place": row["place"] + 1,
             "by": row["by"],
-            "kind": _OUTCOMES[row["holds"]],
+            "kind": OUTCOMES[row["holds"]],
             "says": row["says"],
             "note": row["note"] or "",
             "figures": [figure(name, value) for name, value in json.loads(row["figures"])],
@@ -79,9 +80,7 @@ def _text(value: object) -> str:
 
 def checks(rows: Sequence[Row], values: int) -> list[dict[str, Any]]:
     """What to keep in mind, the gravest first: each check once, with the numbers it applies to."""
-    groups: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        groups[row["check"]].append(row)
+    groups = grouped((row["check"], row) for row in rows)
     items = [_check(name, group, values) for name, group in groups.items()]
     return sorted(items, key=lambda item: (GRAVEST_FIRST.index(item["kind"]), -item["count"], item["check"]))
 

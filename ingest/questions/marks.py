@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from statistics import fmean
 from typing import Any
 
 import duckdb
 
+from ingest.core.files import beside
+from ingest.core.groups import grouped
 from ingest.core.labels import factor_word, level_words, reference, words
 from ingest.core.media import column_of_medium
 from ingest.core.row import Row
@@ -83,15 +82,16 @@ def _slug(text: str) -> str:
 def marks(connection: duckdb.DuckDBPyConnection, question: Question) -> list[Mark]:
     """Every mark of a question, in the order of its loads, states, studies and splits."""
     rows = [{**row, "drive": row["model"]} for row in select(connection, sql(question))]
-    grouped: dict[tuple[str, ...], list[Row]] = defaultdict(list)
-    for row in rows:
-        study = row["set"], row["tool"]
-        grouped[row["operation"], row["state"] or "optimal", *study, label_of(question.split, row)].append(
-            row
-        )
+    groups = grouped((_key(question, row), row) for row in rows)
     coloured = bool({"raid_level", "raid_layout", "state"} & {*question.split, *question.differ})
-    made = [_mark(key, members, coloured=coloured) for key, members in grouped.items()]
+    made = [_mark(key, members, coloured=coloured) for key, members in groups.items()]
     return sorted(made, key=lambda mark: _place(question, mark))
+
+
+def _key(question: Question, row: Row) -> tuple[str, str, str, str, str]:
+    """Load, state, study and split."""
+    label = label_of(question.split, row)
+    return row["operation"], row["state"] or "optimal", row["set"], row["tool"], label
 
 
 def _place(question: Question, mark: Mark) -> tuple[Any, ...]:
@@ -118,18 +118,15 @@ def label_of(split: Sequence[str], row: Row) -> str:
     """RAID 10 far; 512 KiB; empty where nothing is split."""
     if not split:
         return ""
-    if row["raid_level"] == "single":
+    level = row["raid_level"]
+    if level == "single":
         split = [factor for factor in split if factor != "drives"]  # it is one
     if tuple(split) == ("raid_layout",):
-        return factor_word("raid_layout", row["raid_layout"]) if row["raid_layout"] else _level(row)
+        return factor_word("raid_layout", row["raid_layout"]) if row["raid_layout"] else level_words(level)
     return words(row, [factor for factor in split if row.get(factor) is not None] or ["raid_level"])
 
 
-def _level(row: Row) -> str:
-    return level_words(row["raid_level"])
-
-
-def _mark(key: tuple[str, ...], rows: Sequence[Row], *, coloured: bool) -> Mark:
+def _mark(key: tuple[str, str, str, str, str], rows: Sequence[Row], *, coloured: bool) -> Mark:
     operation, state, slug, tool, label = key
     usual = [row for row in rows if row["usual"]] or rows
     expected = [row["theory"] for row in usual if row["theory"]]
@@ -160,11 +157,6 @@ def _number(row: Row, name: str, value: float) -> Number:
     """Its value as a multiple of the other side: a figure that is no value of the set serves as well."""
     shared = {factor: row[factor] for factor in reference().factors}
     return Number(name, row["set"], shared, Measure(row["tool"], row["operation"], row["metric"]), value)
-
-
-@cache
-def _template(name: str) -> str:
-    return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
 
 
 def sql(question: Question, *, b: str | None = None) -> str:
@@ -204,7 +196,7 @@ def filled(name: str, question: Question, **more: str) -> str:
         "loads": _listed(question.loads), "states": _listed(question.states), "on": question.on,
         "a": question.a.where, "b": question.b.where,
     }  # fmt: skip
-    sql_ = _template(name)
+    sql_ = beside(__file__, f"{name}.sql")
     for part, text in {**parts, **more}.items():
         sql_ = sql_.replace("{" + part + "}", text)
     return sql_

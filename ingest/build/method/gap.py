@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from statistics import fmean, geometric_mean
 
 import duckdb
 
+from ingest.core.files import beside
+from ingest.core.groups import grouped
 from ingest.core.labels import NBSP, THIN, factor_word
 from ingest.core.row import Row, Shown
 from ingest.core.vocabulary import Vocabulary
@@ -28,7 +29,7 @@ def gap_table(
     connection: duckdb.DuckDBPyConnection, slug: str, theory: Theory, vocabulary: Vocabulary
 ) -> Shown | None:
     """Expected and measured by array and chunk; None if the set is not published or has no such read."""
-    reads = _reads(connection, slug)
+    reads = select(connection, beside(__file__, "gap.sql"), [slug])
     if not reads:
         return None
     arrays = _arrays(reads, theory, vocabulary)
@@ -45,10 +46,6 @@ def gap_table(
     }
 
 
-def _reads(connection: duckdb.DuckDBPyConnection, slug: str) -> Sequence[Row]:
-    return select(connection, (files(__package__) / "gap.sql").read_text(encoding="utf-8"), [slug])
-
-
 def _drive(read: Row) -> Shown:
     skip = read["rate"] * revolution(read["rpm"])
     shown_as = {"rate": shown(read["rate"], "rate"), "skip": shown(skip, "bytes")}
@@ -60,9 +57,7 @@ def _arrays(reads: Iterable[Row], theory: Theory, vocabulary: Vocabulary) -> dic
     """The reads of each array, in the vocabulary's order."""
     factors = vocabulary.factors
     levels, layouts = list(factors["raid_level"].words), ["", *factors["raid_layout"].words]
-    by_array: dict[Array, list[Row]] = {}
-    for read in reads:
-        by_array.setdefault(_array(read, theory), []).append(read)
+    by_array = grouped((_array(read, theory), read) for read in reads)
     in_order = sorted(by_array, key=lambda array: (levels.index(array[0]), layouts.index(array[1])))
     return {array: by_array[array] for array in in_order}
 

@@ -11,16 +11,16 @@ doubt: logs/a.log has the text of data/results/2008-07-a-set/logs/b.log; name it
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from ingest.checks.check_files import all_checks, applies
+from ingest.core.files import beside
+from ingest.core.groups import grouped
 from ingest.core.problems import Problem, doubt
 from ingest.core.project import Project
 from ingest.core.row import Row
@@ -82,24 +82,18 @@ def fill(connection: duckdb.DuckDBPyConnection) -> None:
 
 def fill_tables(connection: duckdb.DuckDBPyConnection) -> None:
     """What the checks over all sets read."""
-    connection.execute(_sql("words"))
+    connection.execute(beside(__file__, "words.sql"))
     for table in FILLED:
-        connection.execute(f'insert into "{table}" by name ({_sql(table)})')
+        query = beside(__file__, f"{table}.sql")
+        connection.execute(f'insert into "{table}" by name ({query})')
 
 
 def _checks() -> list[Any]:
     return [check for check in all_checks() if check.over == "sets"]
 
 
-def _sql(name: str) -> str:
-    return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
-
-
 def _by_set(rows: Iterable[Row]) -> dict[str, list[Row]]:
-    by_set: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        by_set[row["set"]].append(row)
-    return by_set
+    return grouped((row["set"], row) for row in rows)
 
 
 def measured_texts(result_set: ResultSet) -> dict[str, str]:
@@ -125,9 +119,9 @@ def copies(folder: str, measured: Mapping[str, str], others: Texts, *, sourced: 
 
 def texts_of(project: Project) -> Texts:
     """Text → the files of all sets that have it; what cannot be read is its own set's problem."""
-    names: dict[str, list[str]] = defaultdict(list)
-    for path in project.set_folders():
-        folder = Folder(path, project.name(path))
-        for source in read_sources(folder, readable_files(folder), []):
-            names[source.text_sha256].append(folder.named(source.path))
-    return names
+    folders = [Folder(path, project.name(path)) for path in project.set_folders()]
+    return grouped(
+        (source.text_sha256, folder.named(source.path))
+        for folder in folders
+        for source in read_sources(folder, readable_files(folder), [])
+    )
