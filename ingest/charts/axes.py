@@ -130,22 +130,7 @@ def seen(axis: Axis, low: float, high: float) -> tuple[float, float]:
 HALVES = tuple(2.0**power for power in range(-10, 21))
 Steps = Sequence[float]  # of a decade
 STEPS: tuple[Steps, ...] = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 5, 7))  # from coarse to fine
-FINEST: Steps = (
-    1,
-    1.2,
-    1.4,
-    1.6,
-    1.8,
-    2,
-    2.5,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-)  # where all else gives one
+FINEST: Steps = (1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 4, 5, 6, 7, 8, 9)  # where all else gives one tick
 LEAST = 2  # a scale cannot be read from one
 
 
