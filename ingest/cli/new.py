@@ -150,9 +150,11 @@ def _of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
         yield "operation", " ".join(first.operations), first.operation_why
     guessed = {guess.factor for guess in first.guesses}
     for factor in (factor for factor in vocabulary.factors if factor not in guessed):
-        values = [_word(factor, value) for entry in group.entries for value in _stated(entry.log, factor)]
-        if values:
-            yield factor, _some(values), "the log says so"
+        stated = [values for entry in group.entries if (values := _stated(entry.log, factor))]
+        if stated:
+            silent = len(group.entries) - len(stated)
+            why = f"{len(stated)} of {len(group.entries)} logs say so" if silent else "the log says so"
+            yield factor, _some(_word(factor, value) for values in stated for value in values), why
 
 
 def _of_table(table: Published) -> Iterator[Row]:

@@ -70,6 +70,15 @@ def test_what_varied_is_told_in_its_order(new: New, pile: Callable[..., Path]) -
     assert "block_size  1 MiB, 4 MiB, 16 MiB, 64 MiB  the log says so" in out
 
 
+def test_what_only_some_logs_say_is_not_told_of_all(new: New, pile: Callable[..., Path]) -> None:
+    command = "$ dd if=/dev/zero of=/mnt/f bs=1M count=256"
+    synced = {1: "", 2: " conv=fsync", 3: " conv=fsync", 4: ""}
+    logs = {f"sda_{run}.log": f"{command}{conv}\n{dd(100 + run)}" for run, conv in synced.items()}
+    _, out, _ = new(SLUG, pile(logs))
+    assert "sync        fsync  2 of 4 logs say so" in out
+    assert "block_size  1 MiB  the log says so" in out
+
+
 def test_logs_that_nothing_tells_apart_need_a_word(
     new: New, pile: Callable[..., Path], checkout: Path
 ) -> None:
