@@ -408,3 +408,12 @@ def test_a_sync_that_a_mail_put_below_its_dd_is_of_it() -> None:
     ]
     assert values[0] == values[1]
     assert ("elapsed", 1.882) in values[0]
+
+
+def test_a_group_of_dd_and_sync_without_its_time_is_doubtful() -> None:
+    """Its rate is dd's own, though the command waited for the sync."""
+    text = f"$ time (dd if=/dev/zero of=f bs=1M count=100; sync)\n{RECORDS}{LINE}{IN_TIME}"
+    assert not dd.parse(text).warnings
+    for cut in (text.replace(IN_TIME, ""), text.replace("real", "rea1")):
+        (warning,) = dd.parse(cut).warnings
+        assert "a sync too, and its time is missing" in warning.text
