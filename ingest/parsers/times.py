@@ -61,8 +61,9 @@ _WHOLE = (
     ),
     _form(
         "s real ", "pdksh",
-        rf"\s*(?P<clock>(?P<h>)(?P<m>\d{{1,8}})m(?P<s>{_SECONDS})s) real +(?P<user_m>\d{{1,8}})m"
-        rf"(?P<user>{_SECONDS})s user +(?P<sys_m>\d{{1,8}})m(?P<sys>{_SECONDS})s system\s*",
+        rf"(?:^\s?|(?<=\s\s))(?P<clock>(?P<h>)(?P<m>\d{{1,8}})m(?P<s>{_SECONDS})s) real +"
+        rf"(?P<user_m>\d{{1,8}})m(?P<user>{_SECONDS})s user +"
+        rf"(?P<sys_m>\d{{1,8}})m(?P<sys>{_SECONDS})s system\s*",
     ),
     _form(
         " real", "bsd",
@@ -78,7 +79,7 @@ _WHOLE = (
 # Lines of a block.
 _MINUTES = r"(?:(?P<h>\d{1,6})(?:h ?|:))?(?P<m>\d{1,8})(?:m ?|(?P<colon>:))"
 _SPLIT = re.compile(
-    rf"\s*(?P<word>real|user|sys)(?P<gap>\s+)(?P<clock>(?:{_MINUTES})?(?P<s>{_SECONDS})(?P<unit>s?))\s*"
+    rf"[>\s]{{0,40}}(?P<word>real|user|sys)(?P<gap>\s+)(?P<clock>(?:{_MINUTES})?(?P<s>{_SECONDS})(?P<unit>s?))\s*"
 )
 _VERBOSE = re.compile(
     r"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): "
@@ -152,6 +153,9 @@ class _Reader:
         self._timings: list[Timing] = []
         self._open: Timing | None = None
         self._parts: dict[str, float] = {}
+        self._forms: set[tuple[str, int]] = (
+            set()
+        )  # of its clocks: their unit, and how many decimals they have
         self._lines: set[int] = set()
         self._command: str | None = None
         self._failure: tuple[int, str] | None = None
@@ -188,6 +192,8 @@ class _Reader:
                 self._open.failure = f"{match['clock']}: {_SECONDS_LOST}"
         else:
             self._parts[word] = seconds
+        if match["h"] is None:  # busybox has no decimals behind hours
+            self._forms.add((match["unit"], decimals(match["s"])))
         self._lines.add(line.number)
 
     def _verbose(self, line: Line) -> bool:
@@ -236,8 +242,11 @@ class _Reader:
             timing.parts, timing.command, timing.lines = self._parts, self._command, self._lines
             if len(self._parts) < 2:
                 timing.warning = "the times of user and system are not there"
+            elif len(self._forms) > 1:
+                timing.warning = f"{timing.printed.text} is not printed as user and system are: it may be cut"
             self._finish(timing)
         self._open, self._parts, self._lines, self._command = None, {}, set(), None
+        self._forms = set()
 
     def _finish(self, timing: Timing) -> None:
         timing.lines.add(timing.line.number)
@@ -267,6 +276,10 @@ def _whole_timing(line: Line) -> Timing | None:
         if layout == "zsh":
             timing.command = line.text[: match.start()].strip() or None
         timing.warning = _percent_warning(timing, match) if "percent" in form.groupindex else None
+        if layout in ("bsd", "zsh") and "." in match["user"] and "." not in match["clock"]:
+            timing.warning = (
+                f"{match['clock']} has no decimals, and the time of user has: its point may be lost"
+            )
         return timing
     return None
 
@@ -284,17 +297,23 @@ def _part(match: re.Match[str], word: str) -> float:
 
 
 def _seconds(match: re.Match[str]) -> float | None:
-    """The clock of a match; None where no program prints such a one (0:00:24 or 0m75s)."""
+    """The clock of a match; None where no program prints such a one (0:00:24, 0m75s or 003)."""
     if "fish" in match.re.groupindex:
         return in_si(match["s"], _OF_FISH[match["fish"]])
     hours, minutes, seconds = match.group("h", "m", "s")
-    if hours and not int(hours):
+    if (hours and not int(hours)) or not _are_of_clock(seconds, behind_minutes=bool(minutes)):
         return None
     if not minutes:
         return in_si(seconds, "time-seconds")
     if float(seconds.replace(",", ".")) >= 60 or (hours and int(minutes) > 59):
         return None
     return sum_in_si((seconds, "time-seconds"), (minutes, "time-minutes"), (hours or "0", "time-hours"))
+
+
+def _are_of_clock(seconds: str, *, behind_minutes: bool) -> bool:
+    """Whether their whole part is as long as one is: 0m0015s and 003 have lost their point."""
+    whole = re.split("[.,]", seconds)[0]
+    return len(whole) <= 2 if behind_minutes else len(whole) == 1 or whole[0] != "0"
 
 
 def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:

@@ -310,3 +310,9 @@ def test_columns_of_k_per_second_tell_the_age_of_file_rates_of_several_machines(
     assert {each.reason for each in rates} == {None}
     alone = bonnie.parse("".join(text.splitlines(keepends=True)[6:]))
     assert {each.value for each in alone.readings if each.metric == "rate"} == {None}
+
+
+def test_half_of_a_latency_is_none() -> None:
+    """A letter for a digit, as where a picture was read: 94us were left of it."""
+    with pytest.raises(ParseError, match="latencies in their columns"):
+        bonnie.parse(WITH_LATENCIES.replace("99241us", "99Z41us"))

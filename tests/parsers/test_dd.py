@@ -376,3 +376,44 @@ def test_a_loop() -> None:
     log = f"$ for i in 1 2; do dd if=/dev/zero of=f bs=1M; done\n{RECORDS}{LINE}{RECORDS}{SLOW}"
     found = of(dd.parse(log), "throughput")
     assert [(one.run, one.operation) for one in found] == [(0, "write"), (1, "write")]
+
+
+IN_TIME = "\nreal\t0m0.941s\nuser\t0m0.002s\nsys\t0m0.372s\n"
+
+
+@pytest.mark.parametrize("mark", ["", "> "])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "time (dd if=/dev/zero of=f bs=1M count=200;\nsync)",
+        "time (dd if=/dev/zero of=f bs=1M\ncount=200; sync)",
+        "time sh -c 'dd if=/dev/zero of=f bs=1M count=200;\nsync'",
+        'time sh -c "dd if=/dev/zero of=f bs=1M count=200 &&\nsync"',
+    ],
+)
+def test_a_group_that_a_mail_broke_ends_in_the_next_line(command: str, mark: str) -> None:
+    """Else its rate was dd's own, without the sync that the command waits for."""
+    plain, broken = (f"$ {text}\n{RECORDS}{LINE}{IN_TIME}" for text in (command.replace("\n", " "), command))
+    broken = "".join(f"{mark}{line}\n" for line in broken.splitlines())
+    values = [[(one.metric, one.value) for one in dd.parse(text).readings] for text in (plain, broken)]
+    assert values[0] == values[1]
+    assert ("elapsed", 0.941) in values[0]
+
+
+def test_a_sync_that_a_mail_put_below_its_dd_is_of_it() -> None:
+    text = f"$ time dd if=/dev/zero of=f bs=1M count=200; time sync\n{RECORDS}{LINE}{IN_TIME}{IN_TIME}"
+    values = [
+        [(one.metric, one.value) for one in dd.parse(each).readings]
+        for each in (text, text.replace("; time sync", ";\ntime sync"))
+    ]
+    assert values[0] == values[1]
+    assert ("elapsed", 1.882) in values[0]
+
+
+def test_a_group_of_dd_and_sync_without_its_time_is_doubtful() -> None:
+    """Its rate is dd's own, though the command waited for the sync."""
+    text = f"$ time (dd if=/dev/zero of=f bs=1M count=100; sync)\n{RECORDS}{LINE}{IN_TIME}"
+    assert not dd.parse(text).warnings
+    for cut in (text.replace(IN_TIME, ""), text.replace("real", "rea1")):
+        (warning,) = dd.parse(cut).warnings
+        assert "a sync too, and its time is missing" in warning.text

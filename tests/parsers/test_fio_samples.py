@@ -6,6 +6,8 @@ import pytest
 
 from ingest.parsers import Reading
 from ingest.parsers.fio import parse
+from ingest.parsers.fio.units import NO_DEVIATION
+from tests.parsers.expectations import LOGS
 
 # 3.42: --rw=randrw --bs=4k --iodepth=4 --write_bw_log=y --write_iops_log=y, its writes alone.
 TEXT = """\
@@ -176,3 +178,27 @@ def test_samples_of_one_job_are_its_own(text: str) -> None:
     samples = _samples(text)
     assert samples
     assert all(each.value is not None for each in samples)
+
+
+@pytest.mark.parametrize(
+    ("name", "deviation"),
+    [
+        ("3.1-terse-v4", ";110.887183;"),
+        ("3.28-terse-v3-multi", ";67.911010;"),
+        ("2.2.10-json-hundredths", ": 17.68"),
+    ],
+)
+def test_a_deviation_that_has_lost_its_point_is_more_than_what_it_is_of(name: str, deviation: str) -> None:
+    text = (LOGS / "fio" / f"{name}.log").read_text(encoding="utf-8")
+    assert deviation in text
+    assert not parse(text).warnings
+    warnings = parse(text.replace(deviation, deviation.replace(".", ""), 1)).warnings
+    assert any(each.text.startswith("stdev ") for each in warnings)
+
+
+def test_what_fio_calls_dev_is_no_deviation() -> None:
+    """1.1 to 1.11 take the square of the mean away once: sqrt((sum of squares - mean * mean / n) / (n - 1))."""
+    readings = parse((LOGS / "fio" / "1.1-randread.log").read_text(encoding="utf-8")).readings
+    deviations = [one for one in readings if one.statistic == "stdev"]
+    assert [one.printed for one in deviations] == ["0.04 msec", "80635.81 KiB/s"]
+    assert all(one.value is None and one.reason == NO_DEVIATION for one in deviations)

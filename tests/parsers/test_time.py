@@ -161,3 +161,38 @@ def test_lines_of_dd_are_not_read_twice() -> None:
 @pytest.mark.parametrize("name", sorted(rules("time")))
 def test_every_rule_is_complete(name: str) -> None:
     assert rules("time")[name].says.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("real", "user"),
+    [
+        ("real 0", "user 0m0.002s"),
+        ("real 1", "user 0m 0.12s"),
+        ("real 0.0", "user 0.02"),
+        ("real 0m0.2s", "user 0m0.002s"),
+    ],
+)
+def test_a_clock_in_another_form_than_those_below_it_may_be_cut(real: str, user: str) -> None:
+    """Cut at the right of a screen, `real 0m0.241s` was a time of 0 seconds."""
+    report = parser.parse(f"$ time sync\n{real}\n{user}\n{user.replace('user', 'sys')}\n")
+    assert ["it may be cut" in each.text for each in report.warnings] == [True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "real 0m0015s\nuser 0m0.002s\nsys 0m0.001s\n",
+        "real 003\nuser 0.00\nsys 0.01\n",
+        "0.001u 0.000s 0:0001 0.0% 0+0k 0+0io 0pf+0w\n",
+        "       1234 real         0.12 user         0.02 sys\n",
+        "cp a b  0.00s user 0.00s system 0% cpu 1201 total\n",
+    ],
+)
+def test_a_clock_that_has_lost_its_point_is_none_or_a_doubt(text: str) -> None:
+    report = parser.parse(f"$ time cp a b\n{text}")
+    assert report.warnings or not any(one.metric == "elapsed" for one in report.readings)
+
+
+def test_a_clock_of_pdksh_begins_where_a_word_does() -> None:
+    text = "$ time sleep 611m01.02s real     0m00.00s user     0m00.00s system\n"
+    assert not parser.parse(text).readings

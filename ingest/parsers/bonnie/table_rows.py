@@ -46,7 +46,7 @@ _IO_HEAD = re.compile(
 _BARE_HEAD = re.compile(r"(?<=\s)\d{3,9}(?= )", re.ASCII)  # a size that has lost its unit
 _FILES_HEAD = re.compile(r"(?<!\S)\d{1,9}(?::(?:link|symlink|\d+(?::\d+)?))?(?:[/:]\d+)?(?= )", re.ASCII)
 _BRAY_HEAD = re.compile(r"(?<!\S)(?:\d{1,6}\* *)?\d{1,9}(?= )", re.ASCII)
-_LATENCY = re.compile(r"\d{1,12}(?:us|ms|s)(?!\S)", re.ASCII)
+_LATENCY = re.compile(r"(?<!\S)\d{1,12}(?:us|ms|s)(?!\S)", re.ASCII)
 LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?:\s|$))", re.ASCII)
 # Where a latency column ends, from the L of its line: "Latency          " and then " %9s" each.
 _LATENCY_START = 17

@@ -68,6 +68,9 @@ _TOLD = ("fdatasync", "fsync", "direct", "dsync", "sync")
 _FLAGS = r"(?:conv|[io]flag)=(?:[a-z_]{1,15},){0,5}"
 _FLAG = re.compile(rf"{_FLAGS}(?:{'|'.join(_TOLD)})$")
 _HALF_FLAG = re.compile(rf"{_FLAGS}(?P<half>[a-z_]{{0,15}})$")
+# Where a group or a quotation ends that was open, as behind `time (dd if=… of=…;`.
+_CLOSES = re.compile(r"[^()\"']{0,400}(?P<end>[)\"'])[^()\"']{0,40}")
+_SYNC_BELOW = re.compile(r"[ \t]{0,40}(?:(?:/\S{1,40}/)?time\s+(?:-p\s+)?)?sync\s*")
 _MARK = re.compile(r"[> ]{0,20}> ?")  # of a mail that is quoted
 _TERMINAL = 80  # columns
 _WIDTH = 50  # characters, at least
@@ -265,6 +268,8 @@ def _joined(begun: Line, following: str) -> str | None:
         whole = begun.text + following.rstrip()
         is_flag = not _FLAG.search(begun.text) and _FLAG.search(whole)
         return whole if rest["more"] or is_flag else None
+    if _ends_in(begun.text, following):
+        return f"{begun.text.rstrip()} {following.strip()}"
     operand = _OPERAND.match(following)
     if (
         operand is None
@@ -273,6 +278,17 @@ def _joined(begun: Line, following: str) -> str | None:
     ):
         return None
     return f"{begun.text.rstrip()} {following.lstrip()}"
+
+
+def _ends_in(text: str, following: str) -> bool:
+    """Whether a group, a quotation or a list is open that ends in the next line: `(dd …;` and `sync)`."""
+    if text.rstrip().endswith(";") and _SYNC_BELOW.fullmatch(following):
+        return True
+    closes = _CLOSES.fullmatch(following)
+    if closes is None:
+        return False
+    end = closes["end"]
+    return text.count("(") > text.count(")") if end == ")" else text.count(end) % 2 == 1
 
 
 def _may_break_a_word(text: str) -> bool:

@@ -139,7 +139,7 @@ def warnings_of(run: Run) -> Iterator[tuple[int, str]]:
         yield run.last, text
     if run.command and run.dd is None and not run.command.parallel:
         yield run.last, _UNORDERED
-    if run.command and run.command.sync_after and not run.sync:
+    if _lacks_its_sync(run):
         yield run.last, "the command times a sync too, and its time is missing: the copy alone is read"
     syncs = run.command is not None and run.command.sync_inside
     if run.timing and run.time_is_shared and (run.transfer is None or syncs):
@@ -148,6 +148,15 @@ def warnings_of(run: Run) -> Iterator[tuple[int, str]]:
         yield from ((run.timing.line.number, text) for text in _warnings_of_time(run.timing, run.transfer))
     elif run.transfer is None:
         yield run.last, "only records: neither dd nor a `time` beside it says how long it took"
+
+
+def _lacks_its_sync(run: Run) -> bool:
+    """Whether the log lacks the time of a sync that the command measured, or of the copy and it."""
+    if run.command is None:
+        return False
+    return (run.command.sync_after and not run.sync) or (
+        run.command.sync_inside and not run.timing and run.transfer is not None
+    )
 
 
 def _warnings_of_line(line: Transfer) -> Iterator[str]:

@@ -173,6 +173,7 @@ class _Document:
         self._warnings += units.falling_latencies(direction.values)
         if name != "sync":
             direction.values += list(_samples(values, direction))
+            self._warnings += units.falling_samples(direction.values)
         if direction.values:
             direction.line = direction.values[0].line
             yield direction

@@ -42,13 +42,15 @@ class Direction:
 @dataclass(slots=True)
 class Statistics:
     """min, max, avg and stdev of one thing, or its percentiles: `what` is a kind of latency, bw or iops.
-    count: of samples, and share: of what the whole group did, in percent; 0 where it is not printed."""
+    count: of samples, and share: of what the whole group did, in percent; 0 where it is not printed.
+    is_spread: whether what stands there for a deviation is one."""
 
     what: str
     unit: str
     numbers: list[tuple[str, Printed]] = field(default_factory=list)
     count: int = 0
     share: float = 0
+    is_spread: bool = True
 
 
 @dataclass(slots=True)

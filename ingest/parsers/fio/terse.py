@@ -164,6 +164,7 @@ class TerseLine:
             direction.bandwidth = units.allowed(bandwidth, factor(rule_name)) if rule_name else None
             direction.values = list(_values(printed, rule_name, unit))
             self.warnings += units.falling_latencies(direction.values)
+            self.warnings += units.falling_samples(direction.values)
         return direction
 
     def _take_all(self, fields: str, forms: Mapping[str, re.Pattern[str]]) -> ByStatistic:

@@ -73,7 +73,7 @@ _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
 _SUMMARY = re.compile(
     rf"[ \t]*(?P<what>slat|clat|lat|sync|bw|iops) (?:\( *(?P<unit>[num]sec|{_UNIT} *)(?:/s|)\))? *: "
     rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *(?P<share>\d{{1,9}}(?:\.\d{{0,9}})?)%,|)"
-    rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}"
+    rf" avg= *{_WITH_FRACTION.format('mean')}, (?P<word>st|)dev= *{_WITH_FRACTION.format('stdev')}"
     r"(?:, samples=(?P<count>\d{1,20})|)(?=,|\s*$|\s\s|\s[#<\u2190])"
 )
 _PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\) ?:")
@@ -227,6 +227,7 @@ class TextReport:
             numbers = self._numbers(line, match, names)
             count, share = int(match["count"] or 0), float(match["share"] or 0)
             summary = Statistics(match["what"], match["unit"] or "", list(numbers.items()), count, share)
+            summary.is_spread = match["word"] == "st"
             self._job.printed[-1].summaries.append(summary)
 
     def _heading(self, line: Line) -> None:

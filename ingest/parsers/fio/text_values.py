@@ -130,21 +130,27 @@ class _JobReader:
 
     def _summary(self, summary: Statistics, base: str | None, unit: str | None) -> list[Reading]:
         """Of samples without the mean, which stands above. `base` and `unit`: of the bandwidth."""
+        values = self._figures(summary, base, unit)
+        if not summary.is_spread:
+            values = list(units.without_spread(values))
+        if summary.what in units.KINDS:
+            return values
+        self._warnings += units.falling(values)
+        return [value for value in values if value.statistic != "mean"]
+
+    def _figures(self, summary: Statistics, base: str | None, unit: str | None) -> list[Reading]:
         numbers = summary.numbers
         if base == units.KB_1000 and "i" in summary.unit:  # a bandwidth in B does not tell what K would be
             base = units.KIB
         if summary.what in units.KINDS:
             return [units.latency(summary.what, name, number, summary.unit) for name, number in numbers]
         if summary.what == "iops":
-            values = [units.iops(name, number) for name, number in numbers]
-        elif base is None or base == units.KB_1000 or (unit and unit.endswith("bit")):
+            return [units.iops(name, number) for name, number in numbers]
+        if base is None or base == units.KB_1000 or (unit and unit.endswith("bit")):
             # fio's samples are in KiB/s (bytes a millisecond up to 1.25.1), however they are labelled: with
             # another base or unit asked for the label says nothing.
             return []
-        else:
-            values = [_sample(name, number, summary.unit, base) for name, number in numbers]
-        self._warnings += units.falling(values)
-        return [value for value in values if value.statistic != "mean"]
+        return [_sample(name, number, summary.unit, base) for name, number in numbers]
 
 
 def _requests(printed: TextDirection) -> float:

@@ -44,6 +44,10 @@ OF_ONE_OF_THEM = (
     "of a single job or direction, not of all together: fio adds up their smallest and largest samples only"
     " from 3.13 on, and never how far they spread"
 )
+NO_DEVIATION = (
+    "no deviation: up to 1.11 fio takes the square of the mean from the squares of all samples once, and not"
+    " once for each"
+)
 _ADDED_UP = (3, 13)  # the first version whose smallest and largest samples are sums
 _THOUSAND = 1000 / 1024  # such samples are labelled KiB
 _SHARE = 0.03  # that the mean size of a request may be wrong, where amount and IOPS are rounded
@@ -268,6 +272,14 @@ def over_time(
         yield each if is_over_time else replace(each, value=None, reason=OF_REQUESTS)
 
 
+def without_spread(values: Iterable[Reading]) -> Iterator[Reading]:
+    """As they are, and no deviation: `dev=` of 1.1 to 1.11 is nearly the root of the mean square (calc_lat()
+    in fio.c and stat.c); since 1.12 it is another figure, and called `stdev=`."""
+    for each in values:
+        is_it = each.statistic == "stdev"
+        yield replace(each, value=None, reason=NO_DEVIATION) if is_it else each
+
+
 def of_all(value: Reading, version: str | None) -> Reading:
     """As it is; of several jobs or directions in one figure, a sample without a value where it is of one.
 
@@ -321,9 +333,27 @@ def per_second(amount: Bounds, milliseconds: float) -> Bounds | None:
 
 
 def falling(values: Iterable[Reading]) -> Iterator[LineWarning]:
-    """Where smallest, mean and largest of one thing do not rise."""
+    """Where smallest, mean and largest of one thing do not rise, or spread less than their deviation."""
     named = {value.statistic: value for value in values}
-    yield from _falling([named[name] for name in ("min", "mean", "max") if name in named])
+    warnings = list(_falling([named[name] for name in ("min", "mean", "max") if name in named]))
+    yield from warnings
+    if not warnings and {"min", "max", "stdev"} <= named.keys():
+        yield from _beyond_range(named["min"], named["max"], named["stdev"])
+
+
+def falling_samples(values: Sequence[Reading]) -> Iterator[LineWarning]:
+    """The same for the samples among some values, whose means stand for themselves."""
+    for metric in ("throughput", "iops"):
+        yield from falling(each for each in values if each.metric == metric and each.statistic != "mean")
+
+
+def _beyond_range(least: Reading, most: Reading, deviation: Reading) -> Iterator[LineWarning]:
+    """A deviation is no more than what lies between the smallest and the largest."""
+    if None in (least.value, most.value, deviation.value):
+        return
+    if range_of(deviation).low > range_of(most).high - range_of(least).low:
+        text = f"stdev {deviation.printed} is more than from {least.printed} to {most.printed}"
+        yield LineWarning(deviation.line, text)
 
 
 def falling_latencies(values: Iterable[Reading]) -> Iterator[LineWarning]:
