@@ -251,7 +251,7 @@ def asks_for_total_percentiles(options: Mapping[str, Any]) -> bool:
 
 
 def _size(text: str, base: int) -> int | None:
-    """`64k` in bytes. With kb_base=1024 fio takes k (and ki) for 1024 and kib for 1000; with 1000 it is reversed."""
+    """`64k` in bytes. With kb_base=1024 k and ki are 1024, kib is 1000; with 1000 it is reversed."""
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         return None
