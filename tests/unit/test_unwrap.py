@@ -222,7 +222,8 @@ def test_lines_of_fio_that_a_mail_program_broke(name: str) -> None:
     ("name", "whole", "broken"),
     [
         ("fio/3.42-normal-sync", "20.00th=[", "20.00th=[\n "), ("fio/3.42-normal-sync", "MB/s-", "MB/s-\n"),
-        ("fio/3.42-normal-sync", "MiB/s-", "MiB/s-\n"), ("fio/3.33-enospc", "func=io_u error, ", "func=io_u\nerror, "),
+        ("fio/3.42-normal-sync", "MiB/s-", "MiB/s-\n"), ("fio/3.42-normal-sync", "), io=", "),\n\tio="),
+        ("fio/3.42-normal-sync", ", stdev=", ",\n        stdev="), ("fio/3.33-enospc", "func=io_u error, ", "func=io_u\nerror, "),
         ("fio/3.33-enospc", " left on", "\nleft on"),
     ],
 )  # fmt: skip
