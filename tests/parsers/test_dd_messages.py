@@ -63,3 +63,17 @@ def test_a_name_with_read_in_it_is_no_bad_block() -> None:
     failed = f"dd: error writing '/mnt/readtest': No space left on device\n{FAILED}"
     report = dd.parse(f"$ for i in 1 2; do {W}; {R}; done\n{failed}{RECORDS}{LINE}")
     assert [one.value for one in of(report, "throughput")] == [SPEED]
+
+
+@pytest.mark.parametrize("heading", ["dd: sequential write speed", "dd: write test", "dd: 512 MB, 3 runs"])
+def test_a_heading_is_no_message(heading: str) -> None:
+    report = dd.parse(f"{heading}\n{RECORDS}{LINE}")
+    assert not report.failures
+    assert [one.value for one in of(report, "throughput")] == [SPEED]
+
+
+@pytest.mark.parametrize(
+    "message", ["dd: memory exhausted", "dd: bad numeric argument", "dd: unknown operand bz"]
+)
+def test_a_message_without_a_name(message: str) -> None:
+    assert [one.text for one in dd.parse(f"$ {W}\n{message}\n").failures] == [message.removeprefix("dd: ")]

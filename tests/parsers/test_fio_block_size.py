@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers.fio import parse
+from ingest.parsers.fio.settings import parameters_of
 from tests.parsers.of_fio import text_of
 
 REPORT = text_of("read: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")
@@ -44,3 +45,16 @@ def test_with_fewer_significant_figures_a_print_may_be_of_anything(printed: str)
 def test_a_power_of_two_is_rounded_in_decimal_units(printed: str) -> None:
     """3.33: bs=1048576 and kb_base=1000."""
     assert block_sizes(printed) == {None}
+
+
+@pytest.mark.parametrize(
+    ("asked", "base", "size"),
+    [
+        ("64k", "1024", 65536), ("64ki", "1024", 65536), ("64kib", "1024", 64000), ("64kB", "1024", 65536),
+        ("64k", "1000", 64000), ("64ki", "1000", 64000), ("64KiB", "1000", 65536),
+    ],
+)  # fmt: skip
+def test_ki_is_k_and_only_kib_is_of_the_other_base(asked: str, base: str, size: int) -> None:
+    """get_mult_bytes() in parse.c knows "kib"; of any other word that begins with k it takes the letter alone."""
+    options = {"rw": "read", "bs": asked, "kb_base": base}
+    assert parameters_of(options)["block_size"] == size

@@ -217,6 +217,24 @@ def test_lines_of_fio_that_a_mail_program_broke(name: str) -> None:
     assert said(read_log(within(behind("> ")(broken(text))))) == said(read_log(text))
 
 
+@pytest.mark.parametrize("mark", ["", "> "])
+@pytest.mark.parametrize(
+    ("name", "whole", "broken"),
+    [
+        ("fio/3.42-normal-sync", "20.00th=[", "20.00th=[\n "), ("fio/3.42-normal-sync", "MB/s-", "MB/s-\n"),
+        ("fio/3.42-normal-sync", "MiB/s-", "MiB/s-\n"), ("fio/3.42-normal-sync", "), io=", "),\n\tio="),
+        ("fio/3.42-normal-sync", ", stdev=", ",\n        stdev="), ("fio/3.33-enospc", "func=io_u error, ", "func=io_u\nerror, "),
+        ("fio/3.33-enospc", " left on", "\nleft on"),
+    ],
+)  # fmt: skip
+def test_lines_of_fio_broken_within_a_figure_or_a_message(
+    name: str, whole: str, broken: str, mark: str
+) -> None:
+    text = (LOGS / f"{name}.log").read_text(encoding="utf-8")
+    assert whole in text
+    assert said(read_log(within(behind(mark)(text.replace(whole, broken))))) == said(read_log(text))
+
+
 @pytest.mark.parametrize("width", range(8, 80, 4))
 @pytest.mark.parametrize("mark", ["", "> "])
 @pytest.mark.parametrize(

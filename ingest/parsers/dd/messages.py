@@ -5,6 +5,8 @@ dd: failed to open '/mnt/f': Permission denied                       before anyt
 dd: error writing '/mnt/f': No space left on device                  its statistics follow, and do not count
 dd: /dev/rdisk2: Invalid argument                                    so does a BSD, with the name alone
 
+dd: sequential write speed                                           a script's heading: no message at all
+
 A name may have any of these words in it: /mnt/openebs, /srv/warner, /mnt/readtest. So they do not count.
 """
 
@@ -19,6 +21,12 @@ _MESSAGE = re.compile(
     r"(?:\S{0,60}/)?(?:busybox: |coreutils: )?g?dd: (?P<text>\S.{0,400})"
 )
 _QUOTED = re.compile(r"(?<![^\W_])['`‘\"“„«][^'’`\"”“»]{1,400}['’\"”“»]")
+# Of what dd says, all but these name a file, an operand or the cause.
+_NAMELESS = re.compile(
+    r"(?i)bad|can(?:no|')t|conv|end of|error|exhausted|fail|illegal|invalid|memory|missing|not "
+    r"|operand|option|unknown|unrecogni[sz]ed"
+)
+_NAMES = re.compile(r":(?:\s|$)|['`‘’\"“”„«»]")
 _HARMLESS = re.compile(
     r"(?i)(?:warn(?:ing|ung)|avert\w*|attenzione|advertencia|aviso)\s?:|failed to turn off O_DIRECT"
     r"|you probably want conv=notrunc"
@@ -35,9 +43,11 @@ _READING = re.compile(r"(?i)read|input/output|lesen|lecture")
 
 
 def message(text: str) -> str | None:
-    """What dd says in a line."""
+    """What dd says in a line; None for a heading such as `dd: sequential write speed`."""
     match = _MESSAGE.match(text)
-    return match["text"].strip() if match else None
+    if match is None or not (_NAMES.search(match["text"]) or _NAMELESS.search(match["text"])):
+        return None
+    return match["text"].strip()
 
 
 def is_harmless(said: str) -> bool:

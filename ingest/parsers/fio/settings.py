@@ -27,7 +27,7 @@ KNOWN_RW = {
 }  # fmt: skip
 _ALIASES = {"blocksize": "bs", "readwrite": "rw"}
 _RANGES = frozenset({"bsrange", "blocksize_range", "bssplit"})  # they count where bs= is given, too
-_SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
+_SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(?:(ib)|[ib])?", re.ASCII | re.IGNORECASE)
 _ANNOUNCED = re.compile(r"\(g=(?P<group>\d{1,9})\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
 _SETTING = re.compile(r"(?:^|, )(ioengine|iodepth|odir)=([^,\s]{1,80})")
 # The block sizes of reads, writes and trims, the smallest and the largest of each.
@@ -253,7 +253,7 @@ def asks_for_total_percentiles(options: Mapping[str, Any]) -> bool:
 
 
 def _size(text: str, base: int) -> int | None:
-    """`64k` in bytes. With kb_base=1024 fio takes k for 1024 and ki for 1000; with 1000 it is reversed."""
+    """`64k` in bytes. With kb_base=1024 k and ki are 1024, kib is 1000; with 1000 it is reversed."""
     match = _SIZE.fullmatch(text.strip())
     if match is None:
         return None

@@ -172,9 +172,10 @@ def _form(mark: str) -> re.Pattern[str]:
 
 
 _LONGEST_LINE = 400  # characters of a line that is put together
-_END = r"(?:[,=\[]|\([RWT]\)|B/s)[ \t]*"
+_END = r"(?:(?:[,=\[]|\([RWT]\)|B/s-?)[ \t]*|\): err= {0,3}-?[0-9]{1,6} \(file:[^()\n]{1,200})"
 _REST = (
-    r"(?:[0-9.]{1,15}[kKMGT]?(?:[,\]]|\s*$)|[A-Za-z_]{2,12}= {0,9}[0-9a-z]|[0-9]{1,3}\.[0-9]{2}th=\["
+    r"(?:[ \t]{1,8}[0-9]{1,15}\]|[0-9.]{1,12}[kKMGT]?i?B/s[,)]|[^()\n]{1,120}\): pid=[0-9]"
+    r"|[0-9.]{1,15}[kKMGT]?(?:[,\]]|\s*$)|[ \t]{0,12}[A-Za-z_]{2,12}= {0,9}[0-9a-z]|[0-9]{1,3}\.[0-9]{2}th=\["
     r"|\([WT]\) [0-9]|[0-9]{1,9}(?:[KMG]i)?B-[0-9]|\([0-9.]{1,12}[kKMGT]?i?B/s[-)])"
 )
 _MAY_GO_ON = re.compile(rf"\n{_REST}", re.MULTILINE)
@@ -193,7 +194,9 @@ def rejoined(text: str) -> str | None:
     lines, at = text.split("\n"), 0
     for place in range(1, len(lines)):
         if _belong(lines[at], lines[place]):
-            lines[at], lines[place] = f"{lines[at].rstrip()} {lines[place]}", ""
+            line, rest = lines[at].rstrip(), lines[place].lstrip(" \t")
+            blank = "" if line.endswith("B/s-") else " "  # a range is broken behind its hyphen
+            lines[at], lines[place] = f"{line}{blank}{rest}", ""
         else:
             at = place
     return "\n".join(lines)
