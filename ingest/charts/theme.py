@@ -39,6 +39,8 @@ LIGHT = {
     "raid10": "#93132C",
 }
 
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'  # of lines of data; on a page a class
+
 CONFIG: dict[str, Any] = {
     "aria": False,
     "background": "transparent",
