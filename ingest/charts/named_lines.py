@@ -95,13 +95,30 @@ def _label_ends(
     """
     ends = sorted(((subject.reach(line.rows[-1]), line) for line in lines), key=lambda end: -end[0])
     places = [scene.at(scene.x.high, value)[1] for value, _ in ends]
-    for (value, line), place, height in zip(ends, places, spread(places, scene.y.length), strict=True):
+    names = shortened([line.name for _, line in ends], room)
+    heights = spread(places, scene.y.length)
+    for (value, line), name, place, height in zip(ends, names, places, heights, strict=True):
         label = Text(scene.x.high, value, subject.text(value), line.colour, column, height - place, "right",
                      halo=False, series=line.series)  # fmt: skip
         scene.texts.append(label)
         if len(lines) > 1:
-            name = short(line.name, room)
             scene.texts.append(replace(label, text=name, dx=column + GAP, align="left", bold=False))
+
+
+def shortened(names: Sequence[str], room: float) -> list[str]:
+    """Names that have room: without their first words where they still differ, else with letters cut.
+
+    Samsung 860 PRO, RAID mode → 860 PRO, RAID mode
+    """
+    brief = [_without_first_words(name, room) for name in names]
+    return brief if len(set(brief)) == len(set(names)) else [short(name, room) for name in names]
+
+
+def _without_first_words(name: str, room: float) -> str:
+    first, comma, last = _EXPLAINED.sub("", name).rpartition(", ")
+    parts = first.split()
+    shorter = (f"{' '.join(parts[start:])}{comma}{last}" for start in range(len(parts)))
+    return next((each for each in (name, *shorter) if roomy(each, LETTERS) <= room), short(name, room))
 
 
 def short(name: str, room: float) -> str:

@@ -21,6 +21,7 @@ from ingest.charts import cache
 from ingest.charts.fonts import load_fonts
 from ingest.charts.request import ChartError
 from ingest.charts.scene import Scene
+from ingest.charts.theme import ROUND
 from ingest.charts.vegalite import Spec, panel_spec, structure
 from ingest.charts.words import SAID
 
@@ -201,7 +202,7 @@ def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
     for places in _PLACES:
         body = places.sub(_whole, body)
     body = _PATH.sub(lambda path: path[1] + shorter(path[2]) + path[3], body)
-    body = body.replace('px"', '"')
+    body = body.replace('px"', '"').replace(ROUND, 'class="c"')
     body = _unwrap(_haloed(_LINKLESS.sub(r"\1", body)))
     return _head(head, alt) + _ids(body, name)
 

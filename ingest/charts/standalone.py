@@ -16,7 +16,7 @@ import vl_convert
 from ingest.charts.drawing import Drawing, abreast
 from ingest.charts.fonts import load_fonts
 from ingest.charts.label_placement import fitted, roomy, wrap
-from ingest.charts.theme import MARKERS, light
+from ingest.charts.theme import MARKERS, ROUND, light
 from ingest.core.labels import colour_of, marker_of
 from ingest.core.text import one_line
 
@@ -150,7 +150,7 @@ def _rows(rows: list[dict[str, str]], top: float) -> list[str]:
 def _placed(svg: str, x: float, y: float) -> str:
     """A panel inside the whole: no links to a page that is not there, weights said outright."""
     svg = re.sub(r"</?a\b[^>]*>", "", svg)
-    for name, said in (("b", BOLD), ("h", HALO), ("b h", f"{BOLD} {HALO}")):
+    for name, said in (("b", BOLD), ("h", HALO), ("b h", f"{BOLD} {HALO}"), ("c", ROUND)):
         svg = svg.replace(f'class="{name}"', said)
     svg = re.sub(r' (?:class|role|aria-label|xmlns)="[^"]*"', "", svg)
     return svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" overflow="visible" ', 1)

@@ -18,6 +18,7 @@ MARKERS: dict[str, dict[str, str]] = _LOOK["markers"]
 CONFIG: dict[str, Any] = _LOOK["config"]
 FONT: str = CONFIG["font"]
 LEVELS = ["single", "raid0", "raid1", "raid5", "raid6", "raid10"]
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'  # of lines of data; on a page a class
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 
 

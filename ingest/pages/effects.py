@@ -150,14 +150,19 @@ def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary, labels: Lab
     for row in rows:
         changes[_change(row, labels.get(factor, {}))][_measure(row)] = row
     pairs, further = same_pairs(rows), len(changes) - ON_THE_PAGE
+    few = pairs > 1 and all(row["verdict"] == "too_few" for row in rows)
     return {
         "factor": factor,
         "pairs": pairs,
+        "word": _NOT_TOLD["too_few"] if few else "",
         "ranges": all(row["verdict"] == "ranges" for row in rows),
         "label": factor_label(factor).capitalize(),
         "columns": [_heading(column, columns, vocabulary) for column in columns],
         "rows": [
-            {"change": change, "cells": [_cell(row.get(name), figures[name], pairs) for name in columns]}
+            {
+                "change": change,
+                "cells": [_cell(row.get(name), figures[name], pairs, few=few) for name in columns],
+            }
             for change, row in list(changes.items())[:ON_THE_PAGE]
         ],
         **({"further": further} if further > 0 else {}),
@@ -191,13 +196,13 @@ def _heading(
     return ", ".join(parts)
 
 
-def _cell(row: Row | None, figures: Figures, pairs: int) -> dict[str, Any]:
-    """The ratio, what it may be, and over how many pairs; `pairs`: where all of the table have so many."""
+def _cell(row: Row | None, figures: Figures, pairs: int, *, few: bool) -> dict[str, Any]:
+    """The ratio, what it may be, and over how many pairs. `pairs`: all have so many; `few`: all too few."""
     if row is None:
         return {}
     return {
         **figures.shown(row),
-        "word": "" if pairs and row["pairs"] == 1 else word(row),
+        "word": "" if few or (pairs and row["pairs"] == 1) else word(row),
         "pairs": 0 if pairs else row["pairs"],
         "told": row["verdict"] in ("higher", "lower"),
         "levels": list(figures.ends(row)),

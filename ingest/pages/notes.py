@@ -10,6 +10,7 @@ import markdown
 import nh3
 from markdown.extensions import Extension
 
+from ingest.core.labels import NBSP, THIN
 from ingest.core.limits import most
 from ingest.core.problems import Problem
 from ingest.core.workers import at_work_on
@@ -30,6 +31,8 @@ _BESIDE = re.compile(r"\.\./[a-z0-9][a-z0-9-]*/(?:#[\w-]+)?")  # the folder of a
 # As nh3 writes it: no quotation mark stands in a value.
 _LINK = re.compile(r'<a((?: [a-z]+="[^"]*")*)>(.*?)</a>', re.DOTALL)
 _NAMES = re.compile(r' ([a-z]+)="[^"]*"')
+# A figure and its unit, but not in what is typed or was printed.
+_FIGURE = re.compile(r"<(code|pre)>.*?</\1>|(?<=[0-9]) (%|(?:[kKMGT]i?B(?:/s)?|IOPS|ms|rpm)\b)", re.DOTALL)
 _NESTING = re.compile(r"<(/?)(?:ul|ol|blockquote)>")
 
 
@@ -74,7 +77,13 @@ def notes_html(text: str) -> str:
         url_schemes={"https", "mailto"},
         link_rel="nofollow noopener",
     )
-    return _LINK.sub(_with_address, cleaned)
+    return _FIGURE.sub(_bound, _LINK.sub(_with_address, cleaned))
+
+
+def _bound(figure: re.Match[str]) -> str:
+    """54 % and 4 KiB in one line."""
+    unit = figure[2]
+    return figure[0] if unit is None else f"{THIN if unit == '%' else NBSP}{unit}"
 
 
 def _whole(_tag: str, attribute: str, value: str) -> str | None:

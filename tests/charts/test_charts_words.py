@@ -15,7 +15,7 @@ from ingest.charts.chart import make_chart
 from ingest.charts.defaults import default_charts, families, foremost, telling
 from ingest.charts.drawing import abreast
 from ingest.charts.label_placement import Box, roomy
-from ingest.charts.named_lines import LEADING, LETTERS, short, spread
+from ingest.charts.named_lines import LEADING, LETTERS, short, shortened, spread
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.words import several
 from ingest.core.labels import (
@@ -209,4 +209,12 @@ def test_names_of_lines_that_have_no_room_still_differ() -> None:
     names = [short(f"Samsung 860 PRO, {mode}", room) for mode in ("RAID mode", "HBA")]
     assert names == ["Samsung 8…, RAID mode", "Samsung 860 PRO, HBA"]
     assert short("RAID 0+1 (mirror of stripes)", room) == "RAID 0+1"
+    assert shortened([f"Samsung 860 PRO, {mode}" for mode in ("RAID mode", "HBA")], room) == [
+        "860 PRO, RAID mode",
+        "Samsung 860 PRO, HBA",
+    ]
+    bitmaps = ["internal bitmap of 64 MiB, 1 run", "external bitmap of 64 MiB, 1 run"]
+    assert shortened(bitmaps, roomy(bitmaps[0], LETTERS) - 5) == [
+        short(name, roomy(bitmaps[0], LETTERS) - 5) for name in bitmaps
+    ]
     assert roomy(short("one word, " + "long " * 20, room), LETTERS) <= room

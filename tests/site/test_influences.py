@@ -45,6 +45,15 @@ def test_three_where_two_would_hide_what_can_be_told(vocabulary: Vocabulary) -> 
     assert all(cell["told"] for cell in found)
 
 
+def test_what_all_cells_lack_is_said_once(vocabulary: Vocabulary) -> None:
+    rows = [effect(pairs=2, sentence=f"{place}: …") for place in range(2)]
+    (table,) = effect_tables(rows, vocabulary, {})
+    assert (table["pairs"], table["word"]) == (2, "too few for an interval")
+    assert {cell["word"] for row in table["rows"] for cell in row["cells"]} == {""}
+    (table,) = effect_tables([rows[0], effect(1.7, 1.6, 1.9, pairs=2, sentence="b: …")], vocabulary, {})
+    assert table["word"] == ""
+
+
 def test_a_tie_hides_nothing(vocabulary: Vocabulary) -> None:
     (cell,) = cells([effect(0.999, 0.984, 1.015, verdict="cannot_tell")], vocabulary)
     assert (cell["ratio"], cell["range"], cell["word"]) == ("1.00×", "0.98–1.01", "cannot be told apart")

@@ -37,6 +37,12 @@ def test_what_leads_nowhere_is_text(title: str) -> None:
     )
 
 
+def test_a_figure_stays_beside_its_unit() -> None:
+    assert notes_html("54 % of 240 MB/s, `54 %`, 4 KiB") == (
+        "<p>54\u202f% of 240\u00a0MB/s, <code>54 %</code>, 4\u00a0KiB</p>"
+    )
+
+
 def test_quotes_are_curled_and_dashes_stay() -> None:
     found = notes_html("The author's \"test\" -- with `--destroy 'x'` ...")
     assert found == "<p>The author’s “test” -- with <code>--destroy 'x'</code> ...</p>"
