@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.build.task import SetTask
+from ingest.core.groups import grouped
 from ingest.core.project import Project
 from ingest.core.row import Row
 from ingest.pages.judgements import reproduced, reproduced_line
@@ -83,12 +84,12 @@ def _measured_by_others(card: Data, reproductions: Sequence[Row], outs: Mapping[
 
 def _same_text(shared_logs: Sequence[Row]) -> dict[str, list[dict[str, str]]]:
     """Log → where else its text stands."""
-    also: dict[str, list[dict[str, str]]] = {}
-    for row in shared_logs:
-        href = f"results/{row['other']}/{source_slug(row['other_path'])}/"
-        there = {"title": row["other_title"], "path": row["other_path"], "href": href}
-        also.setdefault(row["path"], []).append(there)
-    return also
+    return grouped((row["path"], _there(row)) for row in shared_logs)
+
+
+def _there(row: Row) -> dict[str, str]:
+    href = f"results/{row['other']}/{source_slug(row['other_path'])}/"
+    return {"title": row["other_title"], "path": row["other_path"], "href": href}
 
 
 def _value_pages(reproductions: Sequence[Row], outs: Mapping[str, Path]) -> dict[str, dict[str, int]]:

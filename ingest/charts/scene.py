@@ -14,6 +14,7 @@ from itertools import repeat
 from typing import Any, ClassVar
 
 from ingest.charts import theme
+from ingest.core.groups import grouped
 
 Datum = dict[str, Any]
 Point = tuple[float, float]
@@ -340,9 +341,7 @@ class Scene:
 
 def joined_rules(rules: Sequence[Rule]) -> tuple[list[Rule], list[Trace]]:
     """Rules that stand alone, and the others by what hides them: one path is lighter than many lines."""
-    alike: dict[Hashable, list[Rule]] = {}
-    for rule in rules:
-        alike.setdefault((rule.style, rule.series, rule.part), []).append(rule)
+    alike = grouped(((rule.style, rule.series, rule.part), rule) for rule in rules)
     single = [rule for group in alike.values() if len(group) == 1 for rule in group]
     return single, [_path(group) for group in alike.values() if len(group) > 1]
 

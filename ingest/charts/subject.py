@@ -17,6 +17,7 @@ from typing import Any
 from ingest.charts.forms import form_of
 from ingest.charts.request import ChartError, ChartRequest, unknown
 from ingest.core import labels
+from ingest.core.groups import grouped
 from ingest.core.labels import factor_label, factor_word, reference, unit_of
 from ingest.core.quantities import NotAQuantity, size
 from ingest.core.row import Row
@@ -61,14 +62,12 @@ def key_of(row: Row, factors: Sequence[str]) -> tuple[Any, ...]:
 
 def groups(rows: Iterable[Row], factors: Sequence[str]) -> dict[tuple[Any, ...], list[Row]]:
     """Rows by their values of `factors`, in the vocabulary's order."""
-    grouped: dict[tuple[Any, ...], list[Row]] = {}
-    for row in rows:
-        grouped.setdefault(key_of(row, factors), []).append(row)
+    parts = grouped((key_of(row, factors), row) for row in rows)
 
     def place(key: tuple[Any, ...]) -> tuple[Order, ...]:
         return tuple(order_of(*pair) for pair in zip(factors, key, strict=True))
 
-    return {key: grouped[key] for key in sorted(grouped, key=place)}
+    return {key: parts[key] for key in sorted(parts, key=place)}
 
 
 def of_summary(rows: Iterable[Row]) -> list[Row]:

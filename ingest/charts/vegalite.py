@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any, Literal, ParamSpec, cast
@@ -37,6 +37,7 @@ from ingest.charts.scene import (
     Text,
     Trace,
 )  # fmt: skip
+from ingest.core.groups import grouped
 
 P = ParamSpec("P")
 Spec = dict[str, Any]
@@ -201,10 +202,7 @@ TEMPLATES: dict[type[Mark], Callable[..., list[Template]]] = {
 def _layers(scene: Scene) -> Iterator[tuple[Template, list[Spec]]]:
     """From the ground to the labels: what marks look like, and the rows that they are drawn from."""
     for marks in scene.layers:
-        alike: dict[tuple[Hashable, ...], list[Mark]] = {}
-        for mark in marks:
-            alike.setdefault(mark.style, []).append(mark)
-        for style, same in alike.items():
+        for style, same in grouped((mark.style, mark) for mark in marks).items():
             placed = (mark.rows(scene.x.field, scene.y.field, place) for place, mark in enumerate(same))
             rows = list(chain.from_iterable(placed))
             yield from ((template, rows) for template in TEMPLATES[type(same[0])](*style))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ingest.core.groups import grouped
 from ingest.core.labels import DASH, count_word, format_ratio, reference
 from ingest.core.text import listed
 
@@ -41,12 +42,10 @@ def does(operation: str) -> str:
 
 def does_all(parts: Sequence[str]) -> str:
     """Writes, of sequential and random ones; random reads and sequential writes."""
-    by_noun: dict[str, list[str]] = {}
     split = [part.partition(" ")[::2] for part in parts]
     if len({pattern for pattern, _ in split}) == 1:
         return f"{split[0][0]} {listed([noun for _, noun in split])}"
-    for pattern, noun in split:
-        by_noun.setdefault(noun, []).append(pattern)
+    by_noun = grouped((noun, pattern) for pattern, noun in split)
     both = {noun: {"sequential", "random"} == set(patterns) for noun, patterns in by_noun.items()}
     return listed(
         [noun if both[noun] else f"{listed(patterns)} {noun}" for noun, patterns in by_noun.items()]

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ingest.core.groups import grouped
 from ingest.core.labels import DASH, TIMES, factor_label, factor_word
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
@@ -113,11 +114,9 @@ def _ratio(level: Mapping[str, Any]) -> float:
 
 def effect_tables(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> list[dict[str, Any]]:
     """One table a factor, in the vocabulary's order, from rows of `effects`; with the set's own words."""
-    groups: dict[str, list[Row]] = defaultdict(list)
     shown = _shown(rows, vocabulary)
-    for row in rows:
-        if _measure(row) in shown and row["factor"] not in _NO_SETTING:
-            groups[row["factor"]].append(row)
+    told = (row for row in rows if _measure(row) in shown and row["factor"] not in _NO_SETTING)
+    groups = grouped((row["factor"], row) for row in told)
     known = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
     return [_table(name, _telling(name, groups[name], vocabulary), vocabulary, labels) for name in known]
 

@@ -7,12 +7,12 @@ fio: random read and write; block size 4 KiB; 512 MiB of files; queue depth 16; 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from ingest.core.groups import grouped
 from ingest.core.labels import factor_word, format_ratio
 from ingest.core.quantities import NotAQuantity, size
 from ingest.core.row import Row
@@ -83,10 +83,8 @@ def _extra(drive: Drive) -> Iterator[str]:
 
 def _baselines(baselines: Sequence[Baseline], vocabulary: Vocabulary) -> Iterator[Fact]:
     """One line for all operations that share a baseline."""
-    groups: dict[str, list[str]] = defaultdict(list)
-    for baseline in baselines:
-        groups[_baseline(baseline)].append(vocabulary.operations[baseline.operation].label)
-    for text, operations in groups.items():
+    labels = ((_baseline(each), vocabulary.operations[each.operation].label) for each in baselines)
+    for text, operations in grouped(labels).items():
         yield {"label": "1.0×", "value": f"{text} ({', '.join(operations)})"}
 
 

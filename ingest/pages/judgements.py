@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.checks.check_files import titles
+from ingest.core.groups import grouped
 from ingest.core.labels import (
     MINUS,
     NBSP,
@@ -79,9 +80,7 @@ def _text(value: object) -> str:
 
 def checks(rows: Sequence[Row], values: int) -> list[dict[str, Any]]:
     """What to keep in mind, the gravest first: each check once, with the numbers it applies to."""
-    groups: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        groups[row["check"]].append(row)
+    groups = grouped((row["check"], row) for row in rows)
     items = [_check(name, group, values) for name, group in groups.items()]
     return sorted(items, key=lambda item: (GRAVEST_FIRST.index(item["kind"]), -item["count"], item["check"]))
 

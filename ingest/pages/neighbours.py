@@ -6,10 +6,11 @@ one run       sdb ●   sdc ○ ○ ○      the other drives, measured the same
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ingest.core.groups import grouped
 from ingest.core.labels import factor_label, factor_word, format_value
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
@@ -89,10 +90,8 @@ def _alike(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Neighbours]
     alike: dict[str, Neighbours] = {}
     names = varying(rows, vocabulary)
     for factor in sorted(names, key=lambda name: (name not in _FIRST, names.index(name))):
-        groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
-        for row in rows:
-            if row["id"] not in alike:
-                groups[_all_but(factor, row, vocabulary)].append(row)
+        others = (row for row in rows if row["id"] not in alike)
+        groups = grouped((_all_but(factor, row, vocabulary), row) for row in others)
         for group in groups.values():
             if 1 < len(group) <= MOST and len({row[factor] for row in group}) == len(group):
                 alike |= dict.fromkeys((row["id"] for row in group), _group(factor, group))

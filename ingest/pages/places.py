@@ -8,11 +8,12 @@ runs/#n-9ab41c07d2f3                         a mean of two runs: both, each with
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ingest.core.groups import grouped
 from ingest.core.row import Row, has_line, readings
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.baselines import baselines_of
@@ -58,19 +59,13 @@ class Places:
     @cached_property
     def by_source(self) -> Mapping[str, Sequence[Place]]:
         """Path → its measurements in the order of the text."""
-        read: dict[str, list[Measurement]] = defaultdict(list)
-        for measurement in self.result_set.measurements:
-            read[measurement.evidence.path].append(measurement)
+        read = grouped((row.evidence.path, row) for row in self.result_set.measurements)
         return {path: _placed(rows, self.result_set.slug) for path, rows in read.items()}
 
     @cached_property
     def by_number(self) -> Mapping[str, Sequence[Place]]:
         """A number's name → its measurements: one, or its repeats in their order."""
-        by_number: dict[str, list[Place]] = defaultdict(list)
-        for places in self.by_source.values():
-            for place in places:
-                by_number[place.number].append(place)
-        return by_number
+        return grouped((place.number, place) for places in self.by_source.values() for place in places)
 
     @cached_property
     def own(self) -> Mapping[str, Place]:

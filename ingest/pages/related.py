@@ -9,12 +9,12 @@ other_patterns: who reads of sequential transfers only, and decides, lacks the r
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import duckdb
 
+from ingest.core.groups import grouped
 from ingest.core.labels import level_words
 from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
@@ -30,10 +30,10 @@ _PATTERNS = {"sequential": "in sequence", "random": "at random"}  # families of 
 
 def related(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> dict[str, list[dict[str, str]]]:
     """Slug → the others, the nearest first."""
-    by_set: dict[str, list[dict[str, str]]] = defaultdict(list)
-    for slug, other, words in connection.execute(_QUERY, {"most": MOST, "near": NEAR}).fetchall():
-        by_set[slug].append({"slug": other, "shared": shared(words, vocabulary)})
-    return dict(by_set)
+    rows = connection.execute(_QUERY, {"most": MOST, "near": NEAR}).fetchall()
+    return grouped(
+        (slug, {"slug": other, "shared": shared(words, vocabulary)}) for slug, other, words in rows
+    )
 
 
 def other_patterns(

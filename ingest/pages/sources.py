@@ -7,10 +7,10 @@ A number of several repeats has a measurement for each; what concerns all of the
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ingest.core.groups import grouped
 from ingest.core.labels import format_value, reference
 from ingest.core.row import Row
 from ingest.pages.derivation import Run, cross_check, derivation, run_figures, run_key
@@ -104,23 +104,16 @@ def manifest_page(result_set: ResultSet) -> dict[str, Any]:
 
 def _others(result_set: ResultSet) -> Mapping[str, list[Evidence]]:
     """Path → what was read and is no number: facts of the machine, ratios that are computed again."""
-    by_path: dict[str, list[Evidence]] = defaultdict(list)
     evidences = [fact.evidence for fact in result_set.facts] + [ratio.evidence for ratio in result_set.ratios]
-    for evidence in evidences:
-        by_path[evidence.path].append(evidence)
-    return by_path
+    return grouped((evidence.path, evidence) for evidence in evidences)
 
 
 def _marks(path: str, places: Places, others: Sequence[Evidence]) -> Marks:
     """Line → what was read from it, in order; each leads to what is told of it."""
     own = places.by_source.get(path, ())
     marks = [Mark(place.measurement.evidence, place.number, place.within) for place in own]
-    by_line: dict[int, list[Mark]] = defaultdict(list)
-    for mark in sorted(
-        [*marks, *map(Mark, others)], key=lambda mark: (mark.evidence.line, mark.evidence.start)
-    ):
-        by_line[mark.evidence.line].append(mark)
-    return by_line
+    every = sorted([*marks, *map(Mark, others)], key=lambda mark: (mark.evidence.line, mark.evidence.start))
+    return grouped((mark.evidence.line, mark) for mark in every)
 
 
 def _page(

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from ingest.charts.subject import order_of
+from ingest.core.groups import grouped
 from ingest.core.labels import NBSP, factor_word, level_words, metric_word, reference, unit_of
 from ingest.core.row import Row, line_words, place_in_source
 from ingest.core.vocabulary import Vocabulary
@@ -40,10 +41,8 @@ _MOST_LINES = 2
 
 def secondary_numbers(rows: Sequence[Row]) -> frozenset[str]:
     """The ids of numbers that were read from logs and stand beside a main figure of the same operation."""
-    groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
-    for row in rows:
-        if row["value_basis"] == "measured" and row["versus"] is None:
-            groups[row["tool"], row["tool_version"], row["operation"]].append(row)
+    measured = (row for row in rows if row["value_basis"] == "measured" and row["versus"] is None)
+    groups = grouped(((row["tool"], row["tool_version"], row["operation"]), row) for row in measured)
     return frozenset(name for group in groups.values() for name in _secondary(group))
 
 
@@ -110,9 +109,7 @@ def measure_key(row: Row) -> tuple[Any, ...]:
 
 def measures_of(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[tuple[Any, ...], Measure]:
     """The columns by their key, reading before writing, speed before time."""
-    columns: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
-    for row in rows:
-        columns[measure_key(row)].append(row)
+    columns = grouped((measure_key(row), row) for row in rows)
     order = {name: place for place, name in enumerate([*vocabulary.operations, *vocabulary.metrics])}
     keys = sorted(columns, key=lambda key: (order[key[0]], order[key[1]]))
     return {key: Measure(columns[key]) for key in keys}
@@ -206,9 +203,7 @@ class ValueTable:
         """The numbers of each row of the table."""
         elsewhere = self._elsewhere - {"raid_level", "raid_layout"}
         names = [name for name in self.vocabulary.factors if name not in elsewhere]
-        groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
-        for row in self.numbers:
-            groups[tuple(row[name] for name in names), row["job"]].append(row)
+        groups = grouped(((*(row[name] for name in names), row["job"]), row) for row in self.numbers)
         return list(groups.values())
 
     @cached_property
@@ -257,10 +252,9 @@ class ValueTable:
 def tables_of(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ValueTable]:
     """One table for each tool and kind of number; a published one in its own order, logs by what varied."""
     secondary = secondary_numbers(rows)
-    groups: dict[tuple[bool, Any], list[Row]] = defaultdict(list)
     varied = varying(rows, vocabulary)
-    for row in sorted(rows, key=lambda row: (_group(row), _step(row, varied), place_in_source(row))):
-        groups[row["id"] in secondary, _group(row)].append(row)
+    ordered = sorted(rows, key=lambda row: (_group(row), _step(row, varied), place_in_source(row)))
+    groups = grouped(((row["id"] in secondary, _group(row)), row) for row in ordered)
     return [ValueTable(groups[key], vocabulary, key[0]) for key in sorted(groups)]
 
 

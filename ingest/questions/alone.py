@@ -6,7 +6,6 @@ A study of RAID 5 alone is in no pair: relative to one drive it is seen beside t
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,6 +14,7 @@ from typing import Any
 import duckdb
 
 from ingest.charts.dot_plot import Dot, Line, row_chart, scale
+from ingest.core.groups import grouped
 from ingest.core.labels import format_ratio, level_words
 from ingest.core.media import MEDIA
 from ingest.core.sentences import does, load
@@ -68,9 +68,7 @@ class AgainstDrive:
         if not self.marks:
             return None
         ends = scale([[Line("", (_dot(mark),)) for mark in self.marks]])
-        by_load: dict[str, list[Mark]] = defaultdict(list)
-        for mark in self.marks:
-            by_load[mark.operation].append(mark)
+        by_load = grouped((mark.operation, mark) for mark in self.marks)
         charts = [
             {"load": load(name), "svg": self._chart(name, of, ends), "further": max(0, len(of) - MOST_LINES)}
             for name, of in by_load.items()

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ingest.checks.check_files import titles
+from ingest.core.groups import grouped
 from ingest.core.labels import factor_label, factor_word, level_words
 from ingest.core.media import COLUMNS, IN_SENTENCES
 from ingest.core.sentences import STATES, counted, does, does_all, span, upper
@@ -75,11 +76,12 @@ def side_of(mark: Mark) -> Side:
 
 def syntheses_of(question: Question, marks: Sequence[Mark]) -> list[Synthesis]:
     """What is said of each load and split, in the order of the question."""
-    grouped: dict[tuple[str, str, str], list[Mark]] = defaultdict(list)
-    for mark in marks:
-        where = f" on {IN_SENTENCES[mark.column]}" if question.media else ""
-        grouped[mark.operation, mark.state, f"{mark.label}{where}"].append(mark)
-    syntheses = [Synthesis(*key, _together(members), tuple(members)) for key, members in grouped.items()]
+
+    def split(mark: Mark) -> str:
+        return f"{mark.label} on {IN_SENTENCES[mark.column]}" if question.media else mark.label
+
+    of_splits = grouped(((mark.operation, mark.state, split(mark)), mark) for mark in marks)
+    syntheses = [Synthesis(*key, _together(members), tuple(members)) for key, members in of_splits.items()]
     return sorted(syntheses, key=lambda each: _place(question, each))
 
 

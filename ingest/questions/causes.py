@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ingest.core.groups import grouped
 from ingest.core.labels import factor_label, factor_word, format_ratio
 from ingest.core.sentences import load, upper
 from ingest.core.text import listed
@@ -25,10 +25,8 @@ def causes(marks: Sequence[Mark], cards: Cards) -> list[dict[str, Any]]:
 
 
 def _between(marks: Sequence[Mark], cards: Cards) -> Iterable[dict[str, Any]]:
-    grouped: dict[tuple[str, str, str], list[Mark]] = defaultdict(list)
-    for mark in marks:
-        grouped[mark.operation, mark.state, mark.label].append(mark)
-    for (operation, state, label), members in grouped.items():
+    loads = grouped(((mark.operation, mark.state, mark.label), mark) for mark in marks)
+    for (operation, state, label), members in loads.items():
         if {"up", "down"} <= {side_of(mark) for mark in members}:
             values = listed(
                 [f"{format_ratio(m.ratio)} ({study_line([m], cards)})" for m in members if m.ratio]
@@ -39,11 +37,12 @@ def _between(marks: Sequence[Mark], cards: Cards) -> Iterable[dict[str, Any]]:
 
 
 def _within(marks: Sequence[Mark], cards: Cards) -> list[dict[str, Any]]:
-    by_factor: dict[str, list[tuple[float, str]]] = defaultdict(list)
-    for mark in marks:
-        factor, levels = _strongest(mark)
-        if factor:
-            by_factor[factor].append((_spread(levels), _sentence(mark, factor, levels, cards)))
+    strongest = ((mark, *_strongest(mark)) for mark in marks)
+    by_factor = grouped(
+        (factor, (_spread(levels), _sentence(mark, factor, levels, cards)))
+        for mark, factor, levels in strongest
+        if factor
+    )
     ordered = sorted(by_factor.items(), key=lambda item: -max(item[1])[0])
     return [
         {
@@ -56,9 +55,7 @@ def _within(marks: Sequence[Mark], cards: Cards) -> list[dict[str, Any]]:
 
 def _strongest(mark: Mark) -> tuple[str, list[Level]]:
     """The setting between whose levels the ratio differs most; empty where no difference is worth telling."""
-    by_factor: dict[str, list[Level]] = defaultdict(list)
-    for level in mark.whole.levels:
-        by_factor[level.factor].append(level)
+    by_factor = grouped((level.factor, level) for level in mark.whole.levels)
     factor = max(by_factor, key=lambda name: _spread(by_factor[name]), default="")
     return (factor, by_factor[factor]) if factor and _spread(by_factor[factor]) > LEAST else ("", [])
 

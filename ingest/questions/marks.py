@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +17,7 @@ from typing import Any
 
 import duckdb
 
+from ingest.core.groups import grouped
 from ingest.core.labels import factor_word, level_words, reference, words
 from ingest.core.media import column_of_medium
 from ingest.core.row import Row
@@ -83,15 +83,16 @@ def _slug(text: str) -> str:
 def marks(connection: duckdb.DuckDBPyConnection, question: Question) -> list[Mark]:
     """Every mark of a question, in the order of its loads, states, studies and splits."""
     rows = [{**row, "drive": row["model"]} for row in select(connection, sql(question))]
-    grouped: dict[tuple[str, ...], list[Row]] = defaultdict(list)
-    for row in rows:
-        study = row["set"], row["tool"]
-        grouped[row["operation"], row["state"] or "optimal", *study, label_of(question.split, row)].append(
-            row
-        )
+    groups = grouped((_key(question, row), row) for row in rows)
     coloured = bool({"raid_level", "raid_layout", "state"} & {*question.split, *question.differ})
-    made = [_mark(key, members, coloured=coloured) for key, members in grouped.items()]
+    made = [_mark(key, members, coloured=coloured) for key, members in groups.items()]
     return sorted(made, key=lambda mark: _place(question, mark))
+
+
+def _key(question: Question, row: Row) -> tuple[str, str, str, str, str]:
+    """Load, state, study and split."""
+    label = label_of(question.split, row)
+    return row["operation"], row["state"] or "optimal", row["set"], row["tool"], label
 
 
 def _place(question: Question, mark: Mark) -> tuple[Any, ...]:
@@ -129,7 +130,7 @@ def _level(row: Row) -> str:
     return level_words(row["raid_level"])
 
 
-def _mark(key: tuple[str, ...], rows: Sequence[Row], *, coloured: bool) -> Mark:
+def _mark(key: tuple[str, str, str, str, str], rows: Sequence[Row], *, coloured: bool) -> Mark:
     operation, state, slug, tool, label = key
     usual = [row for row in rows if row["usual"]] or rows
     expected = [row["theory"] for row in usual if row["theory"]]

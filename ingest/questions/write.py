@@ -6,12 +6,12 @@ build/cache/questions/<hash of all that a question rests on>    the data of its 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import duckdb
 
+from ingest.core.groups import grouped
 from ingest.core.memo import Memo
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -51,11 +51,9 @@ def write_questions(
 
 def by_set(questions: Sequence[Mapping[str, Any]]) -> dict[str, list[dict[str, str]]]:
     """For each set the questions that it helps to answer."""
-    questions_of: dict[str, list[dict[str, str]]] = defaultdict(list)
-    for page in questions:
-        for slug in page["sets"]:
-            questions_of[slug].append({"slug": page["slug"], "ask": page["ask"]})
-    return questions_of
+    return grouped(
+        (slug, {"slug": page["slug"], "ask": page["ask"]}) for page in questions for slug in page["sets"]
+    )
 
 
 def _asked(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[str, Any]:

@@ -9,10 +9,10 @@ A template is taken only if it reads each log of its group in one way, the expec
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ingest.core.groups import grouped
 from ingest.core.vocabulary import Vocabulary
 from ingest.scaffold.entries import Entry
 from ingest.scaffold.guess import Guess
@@ -44,9 +44,9 @@ class Group:
 def groups_of(entries: Sequence[Entry], vocabulary: Vocabulary) -> list[Group]:
     """Every log in one group, in the order of their paths."""
     counters = counters_of(entries, vocabulary)
-    families: dict[tuple[str, str], list[Entry]] = defaultdict(list)
-    for entry in entries:
-        families[_template(entry, counters.get(entry.path)), _besides(entry)].append(entry)
+    families = grouped(
+        ((_template(entry, counters.get(entry.path)), _besides(entry)), entry) for entry in entries
+    )
     facts = {entry.path: _path_facts(entry, counters.get(entry.path)) for entry in entries}
     groups: list[Group] = []
     for (template, _), family in families.items():

@@ -10,16 +10,15 @@ contradicts is not guessed. What it shows of its machine (an array, the drive th
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from ingest.core.groups import grouped
 from ingest.core.problems import quoted
 from ingest.core.quantities import NotAQuantity
 from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
-from ingest.parsers import Fact
 from ingest.scaffold.machine import setting_of
 from ingest.scaffold.parsed import ParsedLog
 from ingest.sets.log_checks import OF_AN_ARRAY, place_of
@@ -98,9 +97,7 @@ def _in_log(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
         return
     if log.source.place or _is_of_a_drive(log):  # then nothing tells that it measured the array
         return
-    shown: dict[str, list[Fact]] = defaultdict(list)
-    for fact in (fact for report in log.reports for fact in report.facts):
-        shown[fact.factor or ""].append(fact)
+    shown = grouped((fact.factor or "", fact) for report in log.reports for fact in report.facts)
     for factor in (factor for factor in shown if factor in OF_AN_ARRAY):
         first, *others = shown[factor]
         words = vocabulary.factors[factor].words

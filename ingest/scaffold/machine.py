@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from ingest.core.groups import grouped
 from ingest.parsers import Fact
 from ingest.scaffold.parsed import ParsedLog
 
@@ -60,10 +61,9 @@ class Sourced:
 
 def machine_of(logs: Sequence[ParsedLog]) -> dict[str, Sourced]:
     """Facts of the machine that all logs tell alike."""
-    facts: dict[str, list[Sourced]] = defaultdict(list)
-    for log, fact in _facts(logs):
-        if fact.label in _MACHINE:
-            facts[_MACHINE[fact.label]].append(_sourced(log, fact))
+    facts = grouped(
+        (_MACHINE[fact.label], _sourced(log, fact)) for log, fact in _facts(logs) if fact.label in _MACHINE
+    )
     return dict(sorted(_agreed(facts).items()))
 
 

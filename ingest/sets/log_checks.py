@@ -6,11 +6,11 @@ x/logs/a.log:3: expected chunk_size 64 KiB (result.yaml, line 7), found 512 KiB;
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
+from ingest.core.groups import grouped
 from ingest.core.labels import NBSP, format_size
 from ingest.core.problems import Problem, quoted
 from ingest.core.vocabulary import Vocabulary
@@ -82,11 +82,11 @@ def _by_factor(
     if factors.get("raid_layout") == "nested" or _no_array_of_md(level, vocabulary):
         facts = [fact for fact in facts if fact.factor not in OF_AN_ARRAY]
     others = _arrays_of_other_levels(facts, level)
-    by_factor: dict[str, list[Fact]] = defaultdict(list)
-    for fact in facts:
-        if fact.factor not in OF_AN_ARRAY or _array_of(fact) not in others:
-            by_factor[str(fact.factor)].append(fact)
-    return by_factor
+    return grouped(
+        (str(fact.factor), fact)
+        for fact in facts
+        if fact.factor not in OF_AN_ARRAY or _array_of(fact) not in others
+    )
 
 
 def _no_array_of_md(level: FactorValue | None, vocabulary: Vocabulary) -> bool:

@@ -11,10 +11,10 @@ log of fio's that has the same factors and repeat.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ingest.core.groups import grouped
 from ingest.core.problems import Problem, quoted
 from ingest.core.text import canonical_json
 from ingest.parsers import ParseError, Report
@@ -49,12 +49,10 @@ def side_name(log: Matched) -> Named | None:
 
 def read_side_files(sides: Iterable[SideFile], keys: Mapping[str, str], result: Contents) -> None:
     """Every side file, into the result of the main logs. `keys`: the path of a main log → its run_key."""
-    mains: dict[str, list[Measurement]] = defaultdict(list)
-    for row in result.measurements:
-        if row.tool == TOOL and row.evidence.path in keys:
-            mains[keys[row.evidence.path]].append(row)
+    of_fio = (row for row in result.measurements if row.tool == TOOL and row.evidence.path in keys)
+    mains = grouped((keys[row.evidence.path], row) for row in of_fio)
     for side in sides:
-        _read(side, mains.get(run_key(side.log), []), result)
+        _read(side, mains[run_key(side.log)], result)
 
 
 def _read(side: SideFile, main: Sequence[Measurement], result: Contents) -> None:

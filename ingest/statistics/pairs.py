@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
+from ingest.core.groups import grouped
 from ingest.statistics.numbers import Factors, Measure, Number, Order, Value, in_order, stated, varying
 
 MOST_VALUES = 12  # of one factor: each with each. Of more: numbers with neighbours, words with the first
@@ -55,11 +56,10 @@ def pairs(
 ) -> dict[Change, list[Pair]]:
     """All pairs by change: within a set or, with `between`, of different sets, whose machines differ too."""
     rows = sorted(numbers, key=lambda number: (number.set, number.id))
-    by_change: dict[Change, list[Pair]] = defaultdict(list)
-    for factor in varying(rows):
-        for change, pair in _changes(rows, factor, order or {}, between=between):
-            by_change[change].append(pair)
-    return dict(by_change)
+    factors = varying(rows)
+    return grouped(
+        pair for factor in factors for pair in _changes(rows, factor, order or {}, between=between)
+    )
 
 
 def _changes(
@@ -89,9 +89,8 @@ def _groups(rows: Iterable[Number], factor: str, *, between: bool) -> Iterator[d
 def _states(states: Iterable[State], factor: str, order: Order) -> Iterator[tuple[State, State]]:
     """Which values are set against each other: the earlier one first."""
     layouts = order.get("raid_layout", ())
-    by_value: dict[Value, list[State]] = defaultdict(list)
-    for state in sorted(states, key=lambda state: _layout_place(state, layouts)):
-        by_value[state.value].append(state)
+    ordered = sorted(states, key=lambda state: _layout_place(state, layouts))
+    by_value = grouped((state.value, state) for state in ordered)
     for one, other in _values(in_order(by_value, order.get(factor, ()))):
         for first, second in product(by_value[one], by_value[other]):
             if first.layout == second.layout or first.layout is None or second.layout is None:

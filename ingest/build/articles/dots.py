@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import defaultdict
 from collections.abc import Sequence
 from statistics import geometric_mean
 from typing import Any
@@ -13,6 +12,7 @@ from ingest.build.articles.asked import Asked
 from ingest.build.articles.model import Dots
 from ingest.charts.dot_plot import Dot, Line, row_chart, scale
 from ingest.charts.theme import light
+from ingest.core.groups import grouped
 from ingest.core.labels import format_ratio
 from ingest.core.row import Row
 from ingest.core.text import csv_safe
@@ -27,10 +27,7 @@ _STYLE = (
 
 def dot_plot(dots: Dots, asked: Asked, address: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The chart for the page, and its files below /articles/. Rows without a ratio are left out."""
-    pools: dict[str, list[Row]] = defaultdict(list)
-    for row in asked.rows:
-        if row["ratio"] is not None:
-            pools[str(row["name"])].append(row)
+    pools = grouped((str(row["name"]), row) for row in asked.rows if row["ratio"] is not None)
     lines = [_line(name, rows) for name, rows in pools.items()]
     ratios = [line.dots[0].ratio for line in lines]
     alt = f"{dots.title}: lowest {format_ratio(min(ratios))}, highest {format_ratio(max(ratios))}"

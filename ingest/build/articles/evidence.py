@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ingest.build.articles.asked import Asked, Data, computed_sql, is_id, written
 from ingest.build.articles.model import Computed, Selection
 from ingest.build.articles.source import Source
+from ingest.core.groups import grouped
 from ingest.core.labels import reference
 from ingest.core.row import Row
 
@@ -20,10 +20,11 @@ def evidence(
 ) -> list[dict[str, Any]]:
     """In the order of the front matter; `values` as the article writes them."""
     selections = source.article.selections
-    told: dict[str, list[tuple[Computed, str]]] = defaultdict(list)
-    for name, value in source.article.values.items():
-        if isinstance(value, Computed) and name in values:
-            told[value.of].append((value, values[name]["text"]))
+    told = grouped(
+        (value.of, (value, values[name]["text"]))
+        for name, value in source.article.values.items()
+        if isinstance(value, Computed) and name in values
+    )
     return [_selection(name, selections[name], each, told[name], data) for name, each in asked.items()]
 
 

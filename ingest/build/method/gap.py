@@ -12,6 +12,7 @@ from statistics import fmean, geometric_mean
 
 import duckdb
 
+from ingest.core.groups import grouped
 from ingest.core.labels import NBSP, THIN, factor_word
 from ingest.core.row import Row, Shown
 from ingest.core.vocabulary import Vocabulary
@@ -60,9 +61,7 @@ def _arrays(reads: Iterable[Row], theory: Theory, vocabulary: Vocabulary) -> dic
     """The reads of each array, in the vocabulary's order."""
     factors = vocabulary.factors
     levels, layouts = list(factors["raid_level"].words), ["", *factors["raid_layout"].words]
-    by_array: dict[Array, list[Row]] = {}
-    for read in reads:
-        by_array.setdefault(_array(read, theory), []).append(read)
+    by_array = grouped((_array(read, theory), read) for read in reads)
     in_order = sorted(by_array, key=lambda array: (levels.index(array[0]), layouts.index(array[1])))
     return {array: by_array[array] for array in in_order}
 

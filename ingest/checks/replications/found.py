@@ -11,7 +11,6 @@ doubt: logs/a.log has the text of data/results/2008-07-a-set/logs/b.log; name it
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -21,6 +20,7 @@ from typing import Any
 import duckdb
 
 from ingest.checks.check_files import all_checks, applies
+from ingest.core.groups import grouped
 from ingest.core.problems import Problem, doubt
 from ingest.core.project import Project
 from ingest.core.row import Row
@@ -96,10 +96,7 @@ def _sql(name: str) -> str:
 
 
 def _by_set(rows: Iterable[Row]) -> dict[str, list[Row]]:
-    by_set: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        by_set[row["set"]].append(row)
-    return by_set
+    return grouped((row["set"], row) for row in rows)
 
 
 def measured_texts(result_set: ResultSet) -> dict[str, str]:
@@ -125,9 +122,9 @@ def copies(folder: str, measured: Mapping[str, str], others: Texts, *, sourced: 
 
 def texts_of(project: Project) -> Texts:
     """Text → the files of all sets that have it; what cannot be read is its own set's problem."""
-    names: dict[str, list[str]] = defaultdict(list)
-    for path in project.set_folders():
-        folder = Folder(path, project.name(path))
-        for source in read_sources(folder, readable_files(folder), []):
-            names[source.text_sha256].append(folder.named(source.path))
-    return names
+    folders = [Folder(path, project.name(path)) for path in project.set_folders()]
+    return grouped(
+        (source.text_sha256, folder.named(source.path))
+        for folder in folders
+        for source in read_sources(folder, readable_files(folder), [])
+    )
