@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import stat
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path
 
 from ingest.charts.system_fonts import fonts_content, system_fonts
 from ingest.core.digests import Digests
-from ingest.core.files import digest
+from ingest.core.files import digest, hash_of
 from ingest.core.limits import most
 from ingest.core.project import Project
 from ingest.sets.folder import below
@@ -26,12 +25,12 @@ _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
 
 def code_key(project: Project, digests: Digests | None = None) -> str:
     """Changes whenever the same logs might give other results; with `digests` only new code is read."""
-    return _hash(*_code(project, digests), system_fonts())
+    return hash_of(*_code(project, digests), system_fonts())
 
 
 def code_key_anywhere(project: Project) -> str:
     """The same on every machine where the same logs give the same results: of fonts the content counts."""
-    return _hash(*_code(project), fonts_content())
+    return hash_of(*_code(project), fonts_content())
 
 
 def _code(project: Project, digests: Digests | None = None) -> Iterator[str]:
@@ -57,15 +56,10 @@ def set_key(folder: Path, code: str, digests: Digests | None = None) -> str:
 
 
 def _files(folder: Path) -> str:
-    paths = list(below(folder, _raise))
+    paths = list(below(folder))
     if sum(_size(path) for path in paths) > most("set_bytes"):
-        message = f"{folder.name}: too large to be read"
-        raise OSError(message)
+        raise OSError(f"{folder.name}: too large to be read")
     return digest(folder.parent, [folder, *paths])
-
-
-def _raise(error: OSError) -> None:
-    raise error
 
 
 def _size(path: Path) -> int:
@@ -81,7 +75,7 @@ def _beside_code(project: Project) -> str:
     locked = lock.read_text(encoding="utf-8") if lock.is_file() else ""
     installed = (f"{name}=={_installed(name)}" for name in sorted(set(_PINNED.findall(locked))))
     words = (digest(reference, reference.rglob("*.yaml")) for reference in references)
-    return _hash(*words, locked, sys.version, *installed)
+    return hash_of(*words, locked, sys.version, *installed)
 
 
 @cache
@@ -90,7 +84,3 @@ def _installed(package: str) -> str:
         return version(package)
     except PackageNotFoundError:  # one for another system
         return ""
-
-
-def _hash(*parts: str) -> str:
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

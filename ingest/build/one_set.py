@@ -27,7 +27,7 @@ from ingest.build.task import SetTask
 from ingest.charts.preview import set_preview
 from ingest.compare.one_set import of_set
 from ingest.core.files import remove, write_stamp
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, ProblemsError, refuse
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.pages.addresses import shown_of
 from ingest.pages.cards import card_of
@@ -84,9 +84,7 @@ def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None
     connection = database_of(result_set, vocabulary, task.across)
     rows = rows_of_set(connection)
     series = over_time(connection)
-    problems = request_problems(result_set, rows, series)
-    if problems:
-        raise ProblemsError(problems)
+    refuse(request_problems(result_set, rows, series))
     fresh = task.out.with_name(f"{task.slug}.new")
     remove(fresh)
     write_partition(connection, fresh)

@@ -25,7 +25,7 @@ from pydantic import TypeAdapter, ValidationError
 from ingest.build.task import SetTask
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.checks.findings.ask import ask, finding_rows
-from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted, refuse
 from ingest.core.project import Project
 from ingest.pages.judgements import findings
 from ingest.pages.values import leading
@@ -50,8 +50,7 @@ def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
                 write_data(_page(project, path, asked, by_slug), target)
         except ProblemsError as error:
             problems += error.problems
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
 
 
 def page_text(path: Path, where: str) -> str:
@@ -195,15 +194,9 @@ def page_findings(where: str, asked: Any, summary: Path) -> list[dict[str, Any]]
     """The findings of the page `where`, asked of the Parquet file `summary`. Raises ProblemsError."""
     wanted = shaped(where, asked, _FINDINGS, "findings as in a manifest")
     outcomes = ask([finding.holds for finding in wanted], summary)
-    refused = [
-        Problem(
-            where, 0, "one SELECT over summary whose first column is a condition", refusal, "fix the query"
-        )
-        for outcome in outcomes
-        for refusal in outcome.refused
-    ]
-    if refused:
-        raise ProblemsError(refused)
+    expected = "one SELECT over summary whose first column is a condition"
+    refusals = (refusal for outcome in outcomes for refusal in outcome.refused)
+    refuse(Problem(where, 0, expected, refusal, "fix the query") for refusal in refusals)
     return findings(finding_rows(wanted, outcomes))
 
 

@@ -46,13 +46,12 @@ class Remote:
         answer = self._answer(task)
         if answer.refused:
             do = "install the same commit, locks and fonts there"
-            message = f"a worker has {answer.refused} than this checkout; {do}"
-            raise UsageError(message)
+            raise UsageError(f"a worker has {answer.refused} than this checkout; {do}")
         return list(answer.problems) or _keep(task, answer.made)
 
     def _answer(self, task: SetTask) -> Answer:
         """Sends what the worker says it lacks; each time it may be another worker."""
-        folder = pack(task.folder, below(task.folder, _raise))
+        folder = pack(task.folder, below(task.folder))
         archives = {named(archive): archive for archive in (self._words, folder)}
         order = Order(named(self._words), self._code, task.slug, task.key, task.across, named(folder))
         asked: set[str] = set()
@@ -79,13 +78,9 @@ def _is_plain(task: SetTask) -> bool:
     """Whether its folder holds files and folders with usual names, and no more than a set may."""
     if task.key == UNREADABLE:
         return False
-    paths = list(below(task.folder, _raise))
+    paths = list(below(task.folder))
     kinds = {stat.S_IFMT(path.lstat().st_mode) for path in paths}
     return all(path.name.isprintable() for path in paths) and kinds <= {stat.S_IFREG, stat.S_IFDIR}
-
-
-def _raise(error: OSError) -> None:
-    raise error
 
 
 def _keep(task: SetTask, made: bytes) -> list[Problem]:

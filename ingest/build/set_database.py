@@ -8,7 +8,7 @@ from typing import Any
 import duckdb
 
 from ingest.checks.judge import judge
-from ingest.core.problems import ProblemsError
+from ingest.core.problems import refuse
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.set_page import Judged
 from ingest.sets.records import ResultSet
@@ -44,9 +44,7 @@ def database_of(result_set: ResultSet, vocabulary: Vocabulary, across: str = "")
     insert(connection, rows_of(result_set, vocabulary))
     insert(connection, json.loads(across or "{}"))
     insert_samples(connection, result_set.slug, result_set.samples)
-    problems = judge(connection, result_set, vocabulary)
-    if problems:
-        raise ProblemsError(problems)
+    refuse(judge(connection, result_set, vocabulary))
     return connection
 
 

@@ -37,7 +37,7 @@ from ingest.compare.prepared import write_prepared
 from ingest.compare.write import write_compare
 from ingest.core.files import remove
 from ingest.core.memo import Memo
-from ingest.core.problems import Problem, ProblemsError, gathered
+from ingest.core.problems import Problem, ProblemsError, gathered, refuse
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.addresses import Numbers
@@ -97,8 +97,7 @@ def publish_union(
     write_data(commits, data / "commits.json")
     database.result()
     questions = answers.result()
-    if problems := [*questions.problems, *prose.result()]:
-        raise ProblemsError(problems)
+    refuse([*questions.problems, *prose.result()])
     told = (replications.of_sets(table) for table in ("reproductions", "shared_logs"))
     own = commits.get("sets", {})
     write_others(project, tasks, cards, FromOthers(*neighbours, own, questions.by_set, comparisons, *told))

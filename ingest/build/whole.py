@@ -16,7 +16,7 @@ from ingest.build.union import publish_union, spill
 from ingest.checks.replications.found import Replications, replications_of
 from ingest.core.digests import Digests
 from ingest.core.files import remove, remove_others
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, refuse
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.core.workers import get_ready, progress, rest
@@ -57,8 +57,7 @@ def build(
     if code_key(project, digests) != code:
         _forget_all(project)
         problems = [_CODE_CHANGED]
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     with disk_errors():
         unite_parts(project.tables, [task.out for task in tasks], digests, spill(project, "tables"))
     publish_union(project, tasks, gone, replications, code, executor)

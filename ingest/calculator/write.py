@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from ingest.calculator.arrays import arrays
+from ingest.core.files import beside
 from ingest.core.memo import Memo
 from ingest.core.node import run_node
 from ingest.core.project import Project
@@ -59,7 +59,7 @@ def _measured(
     cards: Mapping[str, Mapping[str, Any]],
     numbers: Mapping[str, Mapping[str, Shown]],
 ) -> list[dict[str, Any]]:
-    rows = select(connection, files("ingest.calculator").joinpath("measured.sql").read_text("utf-8"))
+    rows = select(connection, beside(__file__, "measured.sql"))
     shown = ((row, numbers[row["set"]].get(row.pop("id"))) for row in rows)
     return [
         {**row, "title": cards[row["set"]]["title"], "year": cards[row["set"]]["year"], "href": value.href}

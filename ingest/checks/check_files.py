@@ -22,14 +22,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.resources import files
 from itertools import takewhile
+from pathlib import Path
 from typing import Literal
 
 import duckdb
 from pydantic import BaseModel, ConfigDict
 
 from ingest.checks.steadiness import fill_steadiness
+from ingest.core.files import beside
 from ingest.core.labels import reference
 from ingest.core.problems import Severity
 from ingest.core.row import Row
@@ -58,12 +59,8 @@ class Check(BaseModel):
 @cache
 def all_checks() -> tuple[Check, ...]:
     """Every check, by name."""
-    folder = files(__package__) / "sql"
-    paths = (path for path in folder.iterdir() if path.name.endswith(".sql"))
-    return tuple(
-        check_of(path.name.removesuffix(".sql"), path.read_text(encoding="utf-8"))
-        for path in sorted(paths, key=lambda path: path.name)
-    )
+    paths = sorted(Path(__file__).with_name("sql").glob("*.sql"))
+    return tuple(check_of(path.stem, path.read_text(encoding="utf-8")) for path in paths)
 
 
 @cache
@@ -91,7 +88,7 @@ def checks_of(connection: duckdb.DuckDBPyConnection) -> list[Row]:
 def shared_tables(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """What the checks share, computed once and not once for each of them."""
     for name in ("words", "factor_levels", "numbers_with_facts"):
-        connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))
+        connection.execute(beside(__file__, f"{name}.sql"))
     connection.execute(_labels())
     fill_steadiness(connection)
     try:

@@ -24,8 +24,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-from ingest.core.problems import ProblemsError, UsageError, did_you_mean, is_interrupt
-from ingest.core.project import Project, find_project
+from ingest.core.problems import ProblemsError, UsageError, is_interrupt
+from ingest.core.project import find_project
 from ingest.core.text import number_of, printable
 
 GOOD, INPUT_AT_FAULT, CALL_AT_FAULT = 0, 1, 2
@@ -80,15 +80,6 @@ def print_anything() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def refuse_unknown_sets(project: Project, slugs: Sequence[str]) -> None:
-    """Raises UsageError for the first slug that no result set has."""
-    known = [folder.name for folder in project.set_folders()]
-    for slug in slugs:
-        if slug not in known:
-            message = f"no result set {slug!r}; {did_you_mean(slug, known)}"
-            raise UsageError(message)
-
-
 def _run(command: ModuleType, parsed: argparse.Namespace) -> int:
     project = find_project(Path.cwd()) if getattr(command, "NEEDS_PROJECT", True) else None
     try:
@@ -118,8 +109,7 @@ def _help(source: Path) -> str:
         match statement:
             case ast.Assign([ast.Name("HELP")], ast.Constant(str(text))):
                 return text
-    message = f"{source.name} has no HELP"
-    raise AttributeError(message)
+    raise AttributeError(f"{source.name} has no HELP")
 
 
 def _module(command: str) -> ModuleType:

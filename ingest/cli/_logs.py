@@ -109,8 +109,7 @@ def _bytes(path: str) -> bytes:
             pieces.append(piece)
             left -= len(piece)
     if left < 0:
-        message = f"expected at most {MOST_BYTES} bytes, found more; split the log"
-        raise ValueError(message)
+        raise ValueError(f"expected at most {MOST_BYTES} bytes, found more; split the log")
     return b"".join(pieces)
 
 

@@ -12,10 +12,9 @@ from ingest.build.keys import code_key, set_key
 from ingest.build.site.trial import trial
 from ingest.build.task import SetTask, answers
 from ingest.checks.replications.found import texts_of
-from ingest.cli import refuse_unknown_sets
 from ingest.core.files import remove_others
 from ingest.core.problems import refuse
-from ingest.core.project import Project
+from ingest.core.project import Project, refuse_unknown_sets
 from ingest.core.text import number_of, printable
 from ingest.core.workers import add_workers, executor, progress
 from ingest.review.record import record_problems

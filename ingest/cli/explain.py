@@ -25,10 +25,10 @@ from typing import Any
 
 from ingest.build.retraction import tombstone_of
 from ingest.checks.compared import comparisons_of
-from ingest.cli import print_anything, refuse_unknown_sets
+from ingest.cli import print_anything
 from ingest.core.labels import format_ratio, format_value, words
 from ingest.core.problems import UsageError
-from ingest.core.project import Project
+from ingest.core.project import Project, refuse_unknown_sets
 from ingest.core.row import has_line, of_runs, readings
 from ingest.core.text import number_of, plain_spaces, printable
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
@@ -73,8 +73,7 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     result_set = read_set(folder, project.name(folder), vocabulary)
     measurements = [measurement for measurement in result_set.measurements if measurement.id(slug) == name]
     if not measurements:
-        message = f"no value {name!r} in {slug}; /results/{slug}/ and summary.csv list all IDs"
-        raise UsageError(message)
+        raise UsageError(f"no value {name!r} in {slug}; /results/{slug}/ and summary.csv list all IDs")
     row = _summary(result_set, vocabulary, name)
     yield from _head(slug, name, measurements[0], row)
     yield from _readings(measurements, row, result_set)

@@ -60,8 +60,7 @@ def run(arguments: argparse.Namespace, _project: None = None) -> int:
     """Reads every log; 1 if one of them was not understood."""
     tool = arguments.tool
     if tool is not None and tool not in parsers():
-        message = f"no tool {tool!r}; {did_you_mean(tool, parsers())}"
-        raise UsageError(message)
+        raise UsageError(f"no tool {tool!r}; {did_you_mean(tool, parsers())}")
     print_anything()
     wanted = _Wanted(tool, arguments.json, arguments.unused)
     workers = arguments.workers or workers_for(arguments.logs, os.cpu_count() or 1)

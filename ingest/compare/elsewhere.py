@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import duckdb
 
+from ingest.core.files import beside
 from ingest.core.row import Row
 from ingest.store.tabular import select
 
-_QUERY = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
+_QUERY = beside(__file__, "elsewhere.sql")
 
 
 def elsewhere(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:

@@ -6,7 +6,6 @@ What two results are compared by. Values of one measure have the order of their 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -14,11 +13,12 @@ import duckdb
 from ingest.checks.check_files import titles
 from ingest.compare.columns import figures
 from ingest.compare.settings import settings
+from ingest.core.files import beside
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.store.tabular import select
 
-ROWS = Path(__file__).with_name("rows.sql").read_text(encoding="utf-8")
+ROWS = beside(__file__, "rows.sql")
 _RUNS = """
 -- one row per number: the values of its runs
 select id, list(value order by path, line, span_start) as runs

@@ -5,20 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from ingest.compare.columns import number
 from ingest.compare.settings import Setting
+from ingest.core.files import beside
 from ingest.core.labels import level_words, words
 from ingest.core.memo import Memo
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.store.tabular import dumps, select
 
-_QUERY = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
+_QUERY = beside(__file__, "pairs.sql")
 # Each setting and what its effects are, in which any change shows.
 _DIGESTS = "select factor, sum(hash(pairs))::varchar from pairs group by factor order by factor"
 _OF_FACTOR = 'select * from pairs where factor = ? order by "set", place'

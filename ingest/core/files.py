@@ -19,6 +19,7 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Collection, Iterable
+from functools import cache
 from pathlib import Path
 
 from ingest.core.text import printable
@@ -27,6 +28,17 @@ STAMP = "stamp"
 _HASH = 32  # bytes
 _log = logging.getLogger("spindle")  # workers too: what nobody handles goes to standard error, as it is
 _PART = re.compile(r".+\.(\d+)\.[^.]+\.part")
+
+
+@cache
+def beside(module: str, name: str) -> str:
+    """The text of a file of ours (SQL, YAML) that lies beside a module, which gives its `__file__`."""
+    return (Path(module).parent / name).read_text(encoding="utf-8")
+
+
+def hash_of(*texts: str) -> str:
+    """SHA-256 of several texts together."""
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -32,8 +32,7 @@ def run_node(script: Path, request: Any) -> Any:
         env=environment,
     )
     if done.returncode:
-        message = f"{script.name}: {done.stderr.strip()[-600:]}"
-        raise RuntimeError(message)
+        raise RuntimeError(f"{script.name}: {done.stderr.strip()[-600:]}")
     return json.loads(done.stdout)
 
 

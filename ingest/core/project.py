@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.core.problems import UsageError
+from ingest.core.problems import UsageError, did_you_mean
 
 
 @dataclass(frozen=True)
@@ -76,10 +77,17 @@ class Project:
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else str(path)
 
 
+def refuse_unknown_sets(project: Project, slugs: Iterable[str]) -> None:
+    """Raises UsageError for the first slug that no result set has."""
+    known = [folder.name for folder in project.set_folders()]
+    for slug in slugs:
+        if slug not in known:
+            raise UsageError(f"no result set {slug!r}; {did_you_mean(slug, known)}")
+
+
 def find_project(start: Path) -> Project:
     """The checkout around `start`."""
     for folder in (start, *start.parents):
         if (folder / "data" / "reference").is_dir():
             return Project(folder)
-    message = "no data/reference here or above; run spindle inside a checkout"
-    raise UsageError(message)
+    raise UsageError("no data/reference here or above; run spindle inside a checkout")

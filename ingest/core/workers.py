@@ -200,6 +200,5 @@ def rest(executor: Executor) -> None:
 
 def _count(text: str) -> int:
     if not text.isdigit() or not int(text):
-        message = f"expected a whole number from 1, found {text!r}"
-        raise argparse.ArgumentTypeError(message)
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {text!r}")
     return int(text)

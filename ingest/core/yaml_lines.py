@@ -18,7 +18,7 @@ from typing import Any, cast
 import yaml
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, control_character, quoted
+from ingest.core.problems import Problem, ProblemsError, control_character, quoted, refuse
 from ingest.core.text import control_in
 
 Location = tuple[str | int, ...]
@@ -78,8 +78,7 @@ def read_yaml(text: str, path: str) -> Document:
         raise ProblemsError([_syntax_problem(error, text, path)]) from None
     reader = _Reader(path)
     document = Document(path, reader.value(node, ()) if node else None, reader.lines)
-    if forbidden or reader.problems:
-        raise ProblemsError([*forbidden, *reader.problems])
+    refuse([*forbidden, *reader.problems])
     return document
 
 

@@ -10,10 +10,10 @@ other_patterns: who reads of sequential transfers only, and decides, lacks the r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import duckdb
 
+from ingest.core.files import beside
 from ingest.core.groups import grouped
 from ingest.core.labels import level_words
 from ingest.core.text import listed
@@ -23,8 +23,8 @@ MOST = 3  # sets that a page names
 NEAR = 8  # sets with the same word that are looked at, on either side in time
 _WORDS = 5  # that a line names
 
-_QUERY = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
-_OTHER_PATTERN = Path(__file__).with_name("other_pattern.sql").read_text(encoding="utf-8")
+_QUERY = beside(__file__, "related.sql")
+_OTHER_PATTERN = beside(__file__, "other_pattern.sql")
 _PATTERNS = {"sequential": "in sequence", "random": "at random"}  # families of the vocabulary
 
 

@@ -10,13 +10,12 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from statistics import fmean
 from typing import Any
 
 import duckdb
 
+from ingest.core.files import beside
 from ingest.core.groups import grouped
 from ingest.core.labels import factor_word, level_words, reference, words
 from ingest.core.media import column_of_medium
@@ -119,15 +118,12 @@ def label_of(split: Sequence[str], row: Row) -> str:
     """RAID 10 far; 512 KiB; empty where nothing is split."""
     if not split:
         return ""
-    if row["raid_level"] == "single":
+    level = row["raid_level"]
+    if level == "single":
         split = [factor for factor in split if factor != "drives"]  # it is one
     if tuple(split) == ("raid_layout",):
-        return factor_word("raid_layout", row["raid_layout"]) if row["raid_layout"] else _level(row)
+        return factor_word("raid_layout", row["raid_layout"]) if row["raid_layout"] else level_words(level)
     return words(row, [factor for factor in split if row.get(factor) is not None] or ["raid_level"])
-
-
-def _level(row: Row) -> str:
-    return level_words(row["raid_level"])
 
 
 def _mark(key: tuple[str, str, str, str, str], rows: Sequence[Row], *, coloured: bool) -> Mark:
@@ -161,11 +157,6 @@ def _number(row: Row, name: str, value: float) -> Number:
     """Its value as a multiple of the other side: a figure that is no value of the set serves as well."""
     shared = {factor: row[factor] for factor in reference().factors}
     return Number(name, row["set"], shared, Measure(row["tool"], row["operation"], row["metric"]), value)
-
-
-@cache
-def _template(name: str) -> str:
-    return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
 
 
 def sql(question: Question, *, b: str | None = None) -> str:
@@ -205,7 +196,7 @@ def filled(name: str, question: Question, **more: str) -> str:
         "loads": _listed(question.loads), "states": _listed(question.states), "on": question.on,
         "a": question.a.where, "b": question.b.where,
     }  # fmt: skip
-    sql_ = _template(name)
+    sql_ = beside(__file__, f"{name}.sql")
     for part, text in {**parts, **more}.items():
         sql_ = sql_.replace("{" + part + "}", text)
     return sql_

@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
 import duckdb
 
+from ingest.core.files import beside
 from ingest.core.row import Row
 from ingest.core.yaml_lines import own_yaml
 from ingest.store.store import connect, literal
@@ -74,25 +74,20 @@ def compare(before: Path, after: Path) -> Differences:
     for table, types in _wanted().items():
         _stage(connection, table, types)
     for name in ("evidence", "pairs"):
-        connection.execute(_sql(name))
-    numbers = select(connection, _sql("changed"))
+        connection.execute(beside(__file__, f"{name}.sql"))
+    numbers = select(connection, beside(__file__, "changed.sql"))
     touched = {side: [row[f"{side}_id"] for row in numbers] for side in SIDES}
     return Differences(
         numbers,
-        select(connection, _sql("findings")),
+        select(connection, beside(__file__, "findings.sql")),
         *(_rows(connection, side, touched[side]) for side in SIDES),
     )
-
-
-def _sql(name: str) -> str:
-    return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
 
 
 @cache
 def _wanted() -> Mapping[str, Columns]:
     """Table → column → type."""
-    text = (files(__package__) / "tables.yaml").read_text(encoding="utf-8")
-    tables: Mapping[str, Columns] = own_yaml(text)
+    tables: Mapping[str, Columns] = own_yaml(beside(__file__, "tables.yaml"))
     return tables
 
 

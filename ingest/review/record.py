@@ -154,8 +154,7 @@ def write_record(project: Project, changes: Changes, since: str, date: str, why:
     except ValidationError as error:
         detail = error.errors()[0]
         expected = detail.get("ctx", {}).get("expected") or detail["msg"]
-        message = f"no record can be written: {detail['loc'][0]}: expected {expected}"
-        raise UsageError(message) from None
+        raise UsageError(f"no record can be written: {detail['loc'][0]}: expected {expected}") from None
     text = yaml.dump(data, None, _Dumper, allow_unicode=True, sort_keys=False, width=110)
     path.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -77,8 +77,7 @@ def git(project: Project, arguments: list[str]) -> subprocess.CompletedProcess[b
     try:
         return subprocess.run(command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, check=False)
     except FileNotFoundError:
-        message = "git is not installed; spindle diff asks it for the other revision"
-        raise UsageError(message) from None
+        raise UsageError("git is not installed; spindle diff asks it for the other revision") from None
 
 
 def unpack(project: Project, wanted: Revision, tree: Path, only: Sequence[str] = ()) -> None:
@@ -87,22 +86,19 @@ def unpack(project: Project, wanted: Revision, tree: Path, only: Sequence[str] =
     tree.mkdir(parents=True)
     packed = git(project, ["archive", "--format=zip", wanted.commit, *only])
     if packed.returncode:
-        message = f"{wanted} cannot be unpacked: {_last_line(packed.stderr)}"
-        raise UsageError(message)
+        raise UsageError(f"{wanted} cannot be unpacked: {_last_line(packed.stderr)}")
     try:
         with zipfile.ZipFile(io.BytesIO(packed.stdout)) as archive:
             archive.extractall(tree)  # never outside of it; a link becomes a file
     except (zipfile.BadZipFile, OSError) as error:
-        message = f"{wanted} cannot be unpacked: {printable(str(error))}"
-        raise UsageError(message) from None
+        raise UsageError(f"{wanted} cannot be unpacked: {printable(str(error))}") from None
 
 
 def _build(wanted: Revision, tree: Path) -> None:
     """Runs the revision's own `spindle build` in its tree. Raises UsageError with the last thing it said."""
     # Without these Python would find our code, or that code this checkout, which is further up.
     if not (tree / "data" / "reference").is_dir() or not (tree / "ingest").is_dir():
-        message = f"{wanted} has nothing that can be built: no data/reference or no ingest"
-        raise UsageError(message)
+        raise UsageError(f"{wanted} has nothing that can be built: no data/reference or no ingest")
     done = subprocess.run(
         [sys.executable, "-c", _BUILD, "build"],
         cwd=tree,

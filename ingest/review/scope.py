@@ -72,8 +72,7 @@ def common_commit(project: Project, name: str) -> Revision:
     other = revision(project, name)
     base = git(project, ["merge-base", other.commit, "HEAD"])
     if base.returncode:
-        message = f"{other} and this tree have no commit in common here; fetch the full history"
-        raise UsageError(message)
+        raise UsageError(f"{other} and this tree have no commit in common here; fetch the full history")
     return Revision(name, base.stdout.decode().strip())
 
 

@@ -89,8 +89,7 @@ def refuse_unsealed(paths: Sequence[str]) -> None:
     """A run as measured is not redacted, and its preparations look like runs. Raises ProblemsError."""
     found, do = "a run as it was measured", "give the folder that spindle-run seal makes of it"
     unsealed = [path for path in paths if Path(path, "journal.ndjson").is_file()]
-    if unsealed:
-        raise ProblemsError(Problem(path, 0, "a sealed run", found, do) for path in unsealed)
+    refuse(Problem(path, 0, "a sealed run", found, do) for path in unsealed)
 
 
 def copy_sealed(project: Project, slug: str, path: str) -> None:

@@ -134,8 +134,7 @@ def byte_range(header: str | None, size: int) -> tuple[int, int] | None:
     start = int(first) if first else max(0, size - int(last))
     end = min(int(last) + 1, size) if first and last else size
     if start >= end:
-        message = f"bytes */{size}"
-        raise ValueError(message)
+        raise ValueError(f"bytes */{size}")
     return start, end
 
 

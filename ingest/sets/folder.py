@@ -29,8 +29,12 @@ class Folder:
         return f"{self.name}/{inner}"
 
 
-def below(folder: Path, unreadable: Callable[[OSError], None]) -> Iterator[Path]:
-    """Files and folders, by name; at most a few more than a set may have, and no deeper."""
+def _raise(error: OSError) -> None:
+    raise error
+
+
+def below(folder: Path, unreadable: Callable[[OSError], None] = _raise) -> Iterator[Path]:
+    """Files and folders, by name; at most a few more than a set may have, and no deeper. Raises OSError."""
     return islice(_below(folder, unreadable), 2 * most("files"))
 
 

@@ -244,8 +244,7 @@ def _group(side: Side) -> Group:
         return Group(side.n, side.low, side.high, None, None)
     if isinstance(side, PublishedMean):
         if side.value is None:
-            message = "expected a published mean with its value, found none; give value="
-            raise ValueError(message)
+            raise ValueError("expected a published mean with its value, found none; give value=")
         return Group(side.n, side.value, side.value, side.value, None, hidden=side.n != 1)
     values = checked(side)
     value = median(values) if len(values) > 2 else fmean(values)  # as ingest/store/derive/numbers.sql has it

@@ -72,8 +72,7 @@ class PublishedRange:
 
 def _check_runs(n: int | None) -> None:
     if n is not None and n < 1:
-        message = f"expected at least one run, found {n}; leave n out where it is not known"
-        raise ValueError(message)
+        raise ValueError(f"expected at least one run, found {n}; leave n out where it is not known")
 
 
 @dataclass(frozen=True)

@@ -43,8 +43,7 @@ def _critical(n: int) -> float:
     for (low, at_low), (high, at_high) in pairwise(CRITICAL.items()):
         if low <= n <= high:
             return at_low + (at_high - at_low) * (n - low) / (high - low)
-    message = f"no critical dip is known for {n} values"
-    raise ValueError(message)
+    raise ValueError(f"no critical dip is known for {n} values")
 
 
 def dip(values: Sequence[float]) -> float:

@@ -15,8 +15,7 @@ def checked(values: Iterable[float]) -> tuple[float, ...]:
     """The values. A rate, a time or a size is a number and not below zero."""
     known = tuple(float(value) for value in values)
     if not known:
-        message = "expected at least one value, found none; leave the statistic out"
-        raise ValueError(message)
+        raise ValueError("expected at least one value, found none; leave the statistic out")
     for value in known:
         check_value(value)
     return known

@@ -9,13 +9,13 @@ import gzip
 import shutil
 import tarfile
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from ingest.core.archive import write_members
+from ingest.core.files import beside
 from ingest.core.text import without_noise
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
@@ -27,9 +27,7 @@ from ingest.store.tabular import append_csv, write_csv, write_data, write_parque
 
 def column_meanings(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
     """Table → column → what it means; factor columns come from the vocabulary."""
-    meanings: dict[str, dict[str, str]] = own_yaml(
-        (files(__package__) / "columns.yaml").read_text(encoding="utf-8")
-    )
+    meanings: dict[str, dict[str, str]] = own_yaml(beside(__file__, "columns.yaml"))
     units = {"size": ", in bytes", "ratio": ", from 0 to 1"}
     factors = {
         name: f"setting: {factor.label.lower()}{units.get(factor.kind, '')}"

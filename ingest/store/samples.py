@@ -7,11 +7,11 @@ column, as other rows take it (docs/decisions/0003), costs twenty times as much.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any
 
 import duckdb
 
+from ingest.core.files import beside
 from ingest.parsers.fio.series import DIRECTIONS
 from ingest.sets.records import Samples
 from ingest.store.rows import configuration_id
@@ -23,11 +23,11 @@ def insert_samples(connection: duckdb.DuckDBPyConnection, slug: str, samples: Se
     if samples:
         # A second thread would hold as many rows again before it writes them.
         connection.execute("set threads = 1")
-    sql = (files(__package__) / "samples.sql").read_text(encoding="utf-8")
+
     for side_file in samples:
         if len(side_file.series):
             connection.register("side_file", _sample_columns(side_file))
-            connection.execute(sql, _constants(side_file, slug))
+            connection.execute(beside(__file__, "samples.sql"), _constants(side_file, slug))
             connection.unregister("side_file")
 
 
@@ -74,5 +74,4 @@ MOST_GROUPS = 500
 
 def over_time(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
     """The groups of windows, line by line, in the order of time. Empty without side files."""
-    sql = (files(__package__) / "over_time.sql").read_text(encoding="utf-8")
-    return select(connection, sql, {"most": MOST_GROUPS})
+    return select(connection, beside(__file__, "over_time.sql"), {"most": MOST_GROUPS})

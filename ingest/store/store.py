@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
+from ingest.core.files import beside
 from ingest.core.row import Row
-from ingest.core.vocabulary import Factor, Vocabulary
+from ingest.core.vocabulary import Vocabulary
 
 _TYPES = {
     "word": "varchar",
@@ -51,12 +51,8 @@ def connect(path: str = ":memory:", spill: Path | None = None) -> duckdb.DuckDBP
 
 def table_names() -> list[str]:
     """Every table, `configurations` among them (its columns are the vocabulary's factors)."""
-    folder = files(__package__) / "tables"
     return sorted(
-        [
-            "configurations",
-            *(file.name.removesuffix(".sql") for file in folder.iterdir() if file.name.endswith(".sql")),
-        ]
+        ["configurations", *(path.stem for path in Path(__file__).with_name("tables").glob("*.sql"))]
     )
 
 
@@ -89,19 +85,15 @@ def column_names(connection: duckdb.DuckDBPyConnection, table: str) -> Sequence[
 
 def _configurations(vocabulary: Vocabulary) -> str:
     """One row per result set × configuration; a column for every factor, in the vocabulary's order."""
-    factors = ", ".join(f'"{name}" {_type(factor)}' for name, factor in vocabulary.factors.items())
+    factors = ", ".join(f'"{name}" {_TYPES[factor.kind]}' for name, factor in vocabulary.factors.items())
     return (
         'create table configurations ("set" varchar not null, configuration varchar not null, '
         f'{factors}, job varchar, primary key ("set", configuration))'
     )
 
 
-def _type(factor: Factor) -> str:
-    return _TYPES[factor.kind]
-
-
 def _sql(folder: str, name: str) -> str:
-    return (files(__package__) / folder / f"{name}.sql").read_text(encoding="utf-8")
+    return beside(__file__, f"{folder}/{name}.sql")
 
 
 _CHUNK = 50_000

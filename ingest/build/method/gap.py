@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from statistics import fmean, geometric_mean
 
 import duckdb
 
+from ingest.core.files import beside
 from ingest.core.groups import grouped
 from ingest.core.labels import NBSP, THIN, factor_word
 from ingest.core.row import Row, Shown
@@ -29,7 +29,7 @@ def gap_table(
     connection: duckdb.DuckDBPyConnection, slug: str, theory: Theory, vocabulary: Vocabulary
 ) -> Shown | None:
     """Expected and measured by array and chunk; None if the set is not published or has no such read."""
-    reads = _reads(connection, slug)
+    reads = select(connection, beside(__file__, "gap.sql"), [slug])
     if not reads:
         return None
     arrays = _arrays(reads, theory, vocabulary)
@@ -44,10 +44,6 @@ def gap_table(
             for chunk in chunks
         ],
     }
-
-
-def _reads(connection: duckdb.DuckDBPyConnection, slug: str) -> Sequence[Row]:
-    return select(connection, (files(__package__) / "gap.sql").read_text(encoding="utf-8"), [slug])
 
 
 def _drive(read: Row) -> Shown:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ingest.core.problems import Problem, UsageError, did_you_mean
-from ingest.core.project import Project
+from ingest.core.problems import Problem
+from ingest.core.project import Project, refuse_unknown_sets
 
 _SLUG = r"([a-z0-9]+(?:-[a-z0-9]+)*)"
 _PLACES = re.compile(rf"(?:^|/)(?:data|site\.new)/results/{_SLUG}(?:/|$)|data/v1/sets/{_SLUG}\.")
@@ -19,11 +19,7 @@ _HUGO = re.compile(rf"_content\.gotmpl:/results/{_SLUG}")
 
 def left_out(project: Project, slugs: Iterable[str]) -> Project:
     """The same checkout without these sets. Raises UsageError for one that is not there."""
-    known = [folder.name for folder in project.set_folders()]
-    for slug in slugs:
-        if slug not in known:
-            message = f"no result set {slug!r}; {did_you_mean(slug, known)}"
-            raise UsageError(message)
+    refuse_unknown_sets(project, slugs)
     return replace(project, without=frozenset(slugs))
 
 

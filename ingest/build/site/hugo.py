@@ -25,8 +25,7 @@ def hugo_program() -> Path:
     name = f"hugo{'.exe' if sys.platform == 'win32' else ''}"
     program = Path(package.origin).parent / "binaries" / name if package and package.origin else None
     if program is None or not os.access(program, os.X_OK):
-        message = "hugo is not installed; run make setup"
-        raise UsageError(message)
+        raise UsageError("hugo is not installed; run make setup")
     return program
 
 

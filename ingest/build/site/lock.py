@@ -30,7 +30,6 @@ def _take(lock: TextIO, waiting: Callable[[], None] | None) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         if waiting is None:
-            message = "another spindle is publishing here; wait for it to end"
-            raise UsageError(message) from None
+            raise UsageError("another spindle is publishing here; wait for it to end") from None
         waiting()
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -19,7 +19,7 @@ from ingest.build.task import Built
 from ingest.build.whole import build
 from ingest.core.digests import Digests
 from ingest.core.files import remove, remove_parts
-from ingest.core.problems import ProblemsError
+from ingest.core.problems import refuse
 from ingest.core.project import Project
 
 
@@ -59,9 +59,7 @@ def make_site(
         project.build / "cache" / "search",
     )
     _keep_ignore_file(project, fresh)
-    problems = check_whole(FreshSite(project, fresh), executor)
-    if problems:
-        raise ProblemsError(problems)
+    refuse(check_whole(FreshSite(project, fresh), executor))
     return Made(built, fresh, assembled)
 
 

@@ -13,7 +13,6 @@ Hugo makes the pages of several sets in one run.
 
 from __future__ import annotations
 
-import hashlib
 import math
 import re
 import shutil
@@ -28,8 +27,8 @@ from ingest.build.site.fresh_site import HUB, FreshSite
 from ingest.build.site.hugo import run_hugo
 from ingest.build.site.search.part import index_part
 from ingest.core.digests import Digests, Looks
-from ingest.core.files import STAMP, digest, is_stamped, link, link_tree, remove, write_stamp
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.files import STAMP, digest, hash_of, is_stamped, link, link_tree, remove, write_stamp
+from ingest.core.problems import Problem, ProblemsError, refuse
 from ingest.core.project import Project
 from ingest.core.text import slugs_in
 from ingest.core.workers import progress
@@ -74,8 +73,7 @@ def make_parts(
     runs = list(_runs(project, stale))
     made = progress(executor.map(make, runs), len(runs), "runs of Hugo")
     problems = [problem for problems in made for problem in problems]
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     for part in stale:
         digests.content(html / part.name)
     return {part.name: digests.look(html / part.name) for part in parts}
@@ -93,7 +91,7 @@ def _parts(project: Project, templates: str) -> list[Part]:
 def _part(project: Project, slug: str, templates: str, *, many: bool) -> Part:
     made = (project.build / "sets" / slug / STAMP).read_text(encoding="utf-8")
     others = (project.build / "data" / "others" / f"{slug}.json").read_text(encoding="utf-8")
-    return Part(slug, _hash(templates, made, others, str(many)), many)
+    return Part(slug, hash_of(templates, made, others, str(many)), many)
 
 
 def _hub_key(project: Project, templates: str) -> str:
@@ -101,7 +99,7 @@ def _hub_key(project: Project, templates: str) -> str:
     own = [path for path in data.rglob("*") if path.relative_to(data).parts[0] not in _BESIDE]
     beside = [path for name in ("content", "static") for path in (project.root / name).rglob("*")]
     shown = [project.build / "sets" / slug / "shown.json" for slug in _named(project)]
-    return _hash(
+    return hash_of(
         templates,
         digest(data, own),
         digest(project.root, [*beside, *shown]),
@@ -225,7 +223,3 @@ def _link_assets(made: Path, site: FreshSite) -> None:
 
 def _assets(path: Path) -> set[str]:
     return {name.decode() for name in _ASSET.findall(path.read_bytes())}
-
-
-def _hash(*parts: str) -> str:
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -9,7 +9,6 @@ put it together again of what is kept takes less than to read it (docs/decisions
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import time
@@ -25,7 +24,7 @@ from ingest.build.keys import UNREADABLE, code_key, set_key
 from ingest.build.site.hugo import mounted_packages
 from ingest.build.site.looks import looks_of_site
 from ingest.core.digests import Digests, Looks, looks
-from ingest.core.files import digest, remove, write_whole
+from ingest.core.files import digest, hash_of, remove, write_whole
 from ingest.core.project import Project
 
 # Of a checkout, beside data/results and our code; some are Hugo's own names, which a fork may use.
@@ -57,7 +56,9 @@ class Inputs:
 def inputs_of(project: Project, digests: Digests) -> Inputs | None:
     """All inputs; None where something cannot be read, and publishing will say what."""
     try:
-        return Inputs(_hash(*_looks_of_inputs(project, digests)), lambda: _hash(*_inputs(project, digests)))
+        return Inputs(
+            hash_of(*_looks_of_inputs(project, digests)), lambda: hash_of(*_inputs(project, digests))
+        )
     except OSError:
         return None
 
@@ -114,7 +115,7 @@ def templates_key(project: Project, digests: Digests) -> str:
     articles = set(project.article_files())  # no set links to one
     content = [path for path in sorted((project.root / "content").rglob("*")) if path.is_file()]
     heads = [f"{path.relative_to(project.root)}\0{_head(path)!r}" for path in content if path not in articles]
-    return _hash(code_key(project, digests), digest(project.root, _below(*folders)), *heads, *_steering())
+    return hash_of(code_key(project, digests), digest(project.root, _below(*folders)), *heads, *_steering())
 
 
 def _head(path: Path) -> bytes:
@@ -178,8 +179,4 @@ def published_looks(
     site = looks_of_site(project.site, executor, known).whole
     database = looks(project.build / "spindle.duckdb")
     kept = [path.name for name in ("sets", "html") for path in sorted((project.build / name).iterdir())]
-    return _hash(site.hash, database.hash, *kept), site.linked
-
-
-def _hash(*parts: str) -> str:
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+    return hash_of(site.hash, database.hash, *kept), site.linked

@@ -56,8 +56,7 @@ class Sandbox:
         self._most = Use()  # the last look at the time, the largest at the memory
         ready = self._line_for(json.dumps([str(table) for table in tables]), _START, _ANY)
         if not ready:
-            message = "the process that asks findings did not start; run make setup again"
-            raise UsageError(message)
+            raise UsageError("the process that asks findings did not start; run make setup again")
         self.pid, self._most = int(json.loads(ready)["ready"]), Use()
         self._look()
         self._loaded = self._most

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from ingest.checks.check_files import all_checks, applies
+from ingest.core.files import beside
 from ingest.core.groups import grouped
 from ingest.core.problems import Problem, doubt
 from ingest.core.project import Project
@@ -82,17 +82,14 @@ def fill(connection: duckdb.DuckDBPyConnection) -> None:
 
 def fill_tables(connection: duckdb.DuckDBPyConnection) -> None:
     """What the checks over all sets read."""
-    connection.execute(_sql("words"))
+    connection.execute(beside(__file__, "words.sql"))
     for table in FILLED:
-        connection.execute(f'insert into "{table}" by name ({_sql(table)})')
+        query = beside(__file__, f"{table}.sql")
+        connection.execute(f'insert into "{table}" by name ({query})')
 
 
 def _checks() -> list[Any]:
     return [check for check in all_checks() if check.over == "sets"]
-
-
-def _sql(name: str) -> str:
-    return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
 
 
 def _by_set(rows: Iterable[Row]) -> dict[str, list[Row]]:

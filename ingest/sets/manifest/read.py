@@ -14,7 +14,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted, refuse
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import Document, Location, read_yaml
 from ingest.sets.manifest.model import Manifest
@@ -47,8 +47,7 @@ def read_manifest(text: str, path: str, vocabulary: Vocabulary) -> ReadManifest:
         raise ProblemsError(
             [*left, *(problem for problem in wrong if problem.found != quoted(TODO))]
         ) from None
-    if left:
-        raise ProblemsError(left)
+    refuse(left)
     return ReadManifest(manifest, document, text)
 
 

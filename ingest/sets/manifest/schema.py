@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from ingest.core.files import beside
 from ingest.core.vocabulary import Factor, Vocabulary
 from ingest.core.yaml_lines import own_yaml
 from ingest.sets.manifest.model import Manifest
@@ -40,8 +40,7 @@ def json_schema(vocabulary: Vocabulary) -> Schema:
 @cache
 def key_meanings() -> Mapping[str, Mapping[str, str]]:
     """Class of the model → key → what it means."""
-    text = (files(__package__) / "keys.yaml").read_text(encoding="utf-8")
-    meanings: Mapping[str, Mapping[str, str]] = own_yaml(text)
+    meanings: Mapping[str, Mapping[str, str]] = own_yaml(beside(__file__, "keys.yaml"))
     return meanings
 
 
