@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from ingest.charts.theme import MARKERS
 from ingest.core.labels import colour_of, marker_of, reference
 
 ROW, TOP, AXIS = 23, 8, 20  # pixels: a row, the space above the first, the axis below the last
@@ -20,15 +21,6 @@ LETTER = 6.3  # pixels of one
 VALUE = 62  # pixels of the values at the right
 MOST_TICKS = 30  # in one row; more are a band
 TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-_OUTLINES = {
-    "circle": "M4.6,0A4.6,4.6,0,1,1,-4.6,0A4.6,4.6,0,1,1,4.6,0Z",
-    "square": "M-4.2,-4.2H4.2V4.2H-4.2Z",
-    "diamond": "M0,-5.4L5.4,0L0,5.4L-5.4,0Z",
-    "triangle": "M0,-5L5,4.2H-5Z",
-    "cross": "M-1.9,-5H1.9V-1.9H5V1.9H1.9V5H-1.9V1.9H-5V-1.9H-1.9Z",
-    "bar": "M-5,-1.6H5V1.6H-5Z",
-    "triangle-down": "M0,5L-5,-4.2H5Z",
-}
 
 
 @dataclass(frozen=True)
@@ -182,7 +174,7 @@ def _ticks(svg: Element, places: Sequence[int], y: float, colour: str) -> None:
 def marker(svg: Element, dot: Dot, x: float, y: float, colour: str) -> None:
     """The mark of a ratio: the shape of its level, filled for reads."""
     filled = reference().operations[dot.operation].mark == "filled"
-    outline = _OUTLINES[marker_of(dot.level) if dot.level else "circle"]
+    outline = MARKERS[marker_of(dot.level) if dot.level else "circle"]["row"]
     SubElement(svg, "path", {
         "d": outline, "transform": f"translate({x:g} {y:g})", "stroke": colour, "stroke-width": "2",
         "fill": colour if filled else "var(--paper)",

@@ -171,12 +171,12 @@ class Dot(Placed):
     @property
     def shape(self) -> str:
         """Its marker as Vega names or draws it."""
-        return theme.SHAPES.get(self.marker, self.marker)
+        return theme.MARKERS[self.marker].get("vega", self.marker)
 
     @property
     def half(self) -> str:
         """The path of its left half."""
-        return theme.HALF[self.marker]
+        return theme.MARKERS[self.marker]["half"]
 
     def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - its datum has its position
         """One row."""

@@ -16,7 +16,7 @@ import vl_convert
 from ingest.charts.drawing import Drawing, abreast
 from ingest.charts.fonts import load_fonts
 from ingest.charts.label_placement import fitted, roomy, wrap
-from ingest.charts.theme import light
+from ingest.charts.theme import MARKERS, light
 from ingest.core.labels import colour_of, marker_of
 from ingest.core.text import one_line
 
@@ -27,13 +27,6 @@ BOLD = 'font-weight="bold"'
 HALO = 'paint-order="stroke" stroke="var(--paper)" stroke-width="5" stroke-linejoin="round"'
 HEADING = 24  # a panel's title
 BELOW = 20  # and its subtitle
-SHAPES = {
-    "bar": "M-5-1.5H5V1.5H-5Z", "triangle": "M0-4.6 4.8 3.8H-4.8Z",
-    "cross": "M-1.6-4.8H1.6V-1.6H4.8V1.6H1.6V4.8H-1.6V1.6H-4.8V-1.6H-1.6Z",
-    "square": "M-3.7-3.7H3.7V3.7H-3.7Z", "diamond": "M0-5 5 0 0 5-5 0Z",
-    "triangle-down": "M0 4.6 4.8-3.8H-4.8Z",
-    "circle": "M4.2 0A4.2 4.2 0 1 1-4.2 0A4.2 4.2 0 1 1 4.2 0",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -132,7 +125,7 @@ def _panel(picture: Picture, x: float, y: float, *, heading: int) -> list[str]:
     parts, shift = [], 0
     if picture.level:
         colour = colour_of(picture.level)
-        path = SHAPES[marker_of(picture.level)]
+        path = MARKERS[marker_of(picture.level)]["alone"]
         parts.append(f'<path transform="translate({x + 5:g},{y + 7:g})" d="{path}" fill="var(--{colour})"/>')
         shift = 16
     if heading:
@@ -148,7 +141,7 @@ def _rows(rows: list[dict[str, str]], top: float) -> list[str]:
     parts = []
     for place, row in enumerate(rows):
         y = top + 27 * place + 13.5
-        path, colour = SHAPES[marker_of(row["level"])], colour_of(row["level"])
+        path, colour = MARKERS[marker_of(row["level"])]["alone"], colour_of(row["level"])
         parts.append(f'<path transform="translate({MARGIN + 5},{y:g})" d="{path}" fill="var(--{colour})"/>')
         parts.append(_text(MARGIN + 18, y + 4.5, row["text"], 13, "var(--ink)"))
     return parts

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from ingest.core.files import beside
 from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted, refuse
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.yaml_lines import Document, Location, read_yaml
+from ingest.core.yaml_lines import Document, Location, own_yaml, read_yaml
 from ingest.sets.manifest.model import Manifest
 
 TODO = "TODO"
@@ -51,36 +53,11 @@ def read_manifest(text: str, path: str, vocabulary: Vocabulary) -> ReadManifest:
     return ReadManifest(manifest, document, text)
 
 
-# Key → what is expected, what to do. A key of `factors:` and any other key have their own words below.
-_WANTED: Mapping[str, tuple[str, str]] = {
-    "title": ("a title", "say what was measured, in at most 120 characters"),
-    "name": ("the name of the author", "write who measured"),
-    "date": (
-        "the date of the measurement",
-        "write YYYY, YYYY-MM or YYYY-MM-DD, with ~ after it if approximate",
-    ),
-    "trust": ("how the set came here", "write maintainer, community, vendor or transcribed"),
-    "logs": (
-        "what the number in these paths is",
-        "write {repeat} if it counts runs of one load, otherwise the factor, such as {drives} or {machine}",
-    ),
-    "operation": ("an operation", "write read or write, randread or randwrite if at random"),
-    "operations": ("an operation for each run", "write read or write, randread or randwrite if at random"),
-    "tool_version": ("the version of the tool", "write it, or remove the line if nobody knows"),
-    "cache_dropped": (
-        "whether the cache was dropped before reading",
-        "write true or false, or remove the line",
-    ),
-    "model": ("the model of a drive", "write it, or not stated"),
-    "kind": ("the kind of a drive", "write hdd, ssd, flash, ram or virtual"),
-    "factor": (
-        "the factor in this column, or as: remark",
-        "write raid_level, chunk_size, threads, tuning …; docs/examples/published-table shows how",
-    ),
-    "metric": ("what the column counts", "write throughput, iops, rate, latency, elapsed or cpu"),
-    "unit": ("the unit of the column", "write MB/s, KiB/s, IOPS, seeks/s, ms, KiB … as printed"),
-    "tool": ("the tool that measured it", "write bonnie++, dd, fio, hdparm, sysbench or time"),
-}
+@cache
+def _advice() -> Mapping[str, Mapping[str, tuple[str, str]]]:
+    """What is expected and what to do: `todo` of keys, `wrong` of types of errors."""
+    advice: Mapping[str, Mapping[str, tuple[str, str]]] = own_yaml(beside(__file__, "advice.yaml"))
+    return advice
 
 
 def _todo_problems(document: Document) -> Iterator[Problem]:
@@ -113,33 +90,9 @@ def _wanted(place: Location) -> tuple[str, str]:
         return "the title of the publication", "write it as it was printed"
     if names[-2:-1] == ["words"]:
         return f"our word for {quoted(key)}", "write it; docs/interfaces.md shows how"
-    return _WANTED.get(key, (f"a value for {key}", "write it, or remove the line"))
+    return _advice()["todo"].get(key, (f"a value for {key}", "write it, or remove the line"))
 
 
-# pydantic error type → what was expected, what to do
-_KINDS: Mapping[str, tuple[str, str]] = {
-    "string_type": ("text", "put it in quotes"),
-    "int_type": ("a whole number", "write a whole number"),
-    "float_type": ("a number", "write a number"),
-    "bool_type": ("true or false", "write true or false"),
-    "dict_type": ("keys and values", "write key: value"),
-    "model_type": ("keys and values", "write key: value"),
-    "list_type": ("a list", "write each item after a dash"),
-    "string_too_short": ("some text", "write it, or leave the key out"),
-    "string_too_long": ("a shorter text (at most {max_length} characters)", "shorten it"),
-    "too_long": ("at most {max_length} items", "remove some"),
-    "too_short": ("at least {min_length} items", "add some"),
-    "greater_than_equal": ("{ge} or more", "fix the number"),
-    "greater_than": ("more than {gt}", "fix the number"),
-    "less_than_equal": ("at most {le}", "fix the number"),
-    "int_from_float": ("a whole number", "write a whole number"),
-    "int_parsing": ("a whole number", "write a whole number"),
-    "float_parsing": ("a number", "write a number"),
-    "bool_parsing": ("true or false", "write true or false"),
-    "finite_number": ("a number", "write a number"),
-    "literal_error": ("{expected}", "write one of these"),
-    "string_pattern_mismatch": ("text of the form {pattern}", "fix it"),
-}
 _DATE = ("a date YYYY, YYYY-MM or YYYY-MM-DD, with ~ after it if approximate", "write the date so")
 
 
@@ -157,7 +110,7 @@ def _without_twins(details: Sequence[ErrorDetails], document: Document) -> Itera
     seen: set[Location] = set()
     for detail in details:
         place = _in_document(detail["loc"], document)
-        if detail["type"] in _KINDS and detail["type"] != "literal_error":
+        if detail["type"] in _advice()["wrong"] and detail["type"] != "literal_error":
             if place in seen:
                 continue
             seen.add(place)
@@ -176,8 +129,10 @@ def _message(detail: ErrorDetails, model: type[BaseModel]) -> tuple[str, str, st
         return "a known key", quoted(key), did_you_mean(key, _keys_at(model, detail["loc"][:-1]))
     if key == "date":
         return _DATE[0], found, _DATE[1]
-    expected, do = _KINDS.get(kind, (detail["msg"], "fix it"))
-    return (expected.format(**context) if kind in _KINDS else expected), found, do
+    if kind not in _advice()["wrong"]:
+        return detail["msg"], found, "fix it"
+    expected, do = _advice()["wrong"][kind]
+    return expected.format(**context), found, do
 
 
 def _shown(value: Any) -> str:
