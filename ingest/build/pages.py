@@ -25,8 +25,9 @@ from pydantic import TypeAdapter, ValidationError
 from ingest.build.task import SetTask
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.checks.findings.ask import ask, finding_rows
-from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted, refuse
+from ingest.core.problems import Problem, ProblemsError, did_you_mean, gathered, quoted, refuse
 from ingest.core.project import Project
+from ingest.core.row import Row
 from ingest.pages.judgements import findings
 from ingest.pages.values import leading
 from ingest.sets.manifest.model import Finding
@@ -43,13 +44,11 @@ def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
     problems: list[Problem] = []
     articles = set(project.article_files())
     for path in sorted(set((project.root / "content").rglob("*.md")) - articles):
-        try:
+        with gathered(problems):
             asked = front_matter(page_text(path, project.name(path)), project.name(path))
             if asked.keys() & {"charts", "hero", "findings"}:
                 target = project.build / "data" / "pages" / f"{page_name(project, path)}.json"
                 write_data(_page(project, path, asked, by_slug), target)
-        except ProblemsError as error:
-            problems += error.problems
     refuse(problems)
 
 
@@ -59,9 +58,8 @@ def page_text(path: Path, where: str) -> str:
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise ProblemsError(
-            [Problem(where, line, "UTF-8 text", "other bytes", "convert the file to UTF-8")]
-        ) from None
+        wrong = Problem(where, line, "UTF-8 text", "other bytes", "convert the file to UTF-8")
+        raise ProblemsError([wrong]) from None
 
 
 def front_matter(text: str, where: str = "") -> Mapping[str, Any]:
@@ -104,9 +102,8 @@ def _page(
 def task_of(where: str, slug: Any, tasks: Mapping[str, SetTask]) -> SetTask:
     """The set of that name. Raises ProblemsError."""
     if not isinstance(slug, str) or slug not in tasks:
-        raise ProblemsError(
-            [Problem(where, 0, "a result set after set:", quoted(slug), did_you_mean(str(slug), tasks))]
-        )
+        advice = did_you_mean(str(slug), tasks)
+        raise ProblemsError([Problem(where, 0, "a result set after set:", quoted(slug), advice)])
     return tasks[slug]
 
 
@@ -117,21 +114,14 @@ def set_chart(
     from ingest.charts.chart import make_chart
 
     task = task_of(where, request.set, tasks)
-    page = _set_page(task)
-    partition = str(task.out / "summary.parquet").replace("'", "''")
-    rows = select(duckdb.connect(), f"select * from read_parquet('{partition}') order by id")
-    rows = [row | {"href": page["numbers"][row["id"]]["href"]} for row in rows]
+    page = page_of(task)
+    rows = [{**row, "href": page["numbers"][row["id"]]["href"]} for row in values_of(task)]
     try:
-        chart = make_chart(
-            request,
-            rows,
-            set_title=page["title"],
-            cache_dir=project.build / "cache" / "charts",
-        )
+        cache = project.build / "cache" / "charts"
+        chart = make_chart(request, rows, set_title=page["title"], cache_dir=cache)
     except ChartError as error:
-        raise ProblemsError(
-            [Problem(where, 0, "a chart that can be drawn", str(error), "fix the request")]
-        ) from None
+        wrong = Problem(where, 0, "a chart that can be drawn", str(error), "fix the request")
+        raise ProblemsError([wrong]) from None
     for name, content in chart.files().items():
         target = project.public / name
         if target.exists() and target.read_bytes() != content:
@@ -143,9 +133,16 @@ def set_chart(
     return {**leading(chart.page(), pages), "set": task.slug}
 
 
-def _set_page(task: SetTask) -> dict[str, Any]:
-    page: dict[str, Any] = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
+def page_of(task: SetTask) -> Mapping[str, Any]:
+    """What the page of a set shows."""
+    page: Mapping[str, Any] = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
     return page
+
+
+def values_of(task: SetTask) -> Sequence[Row]:
+    """The rows of a set in `summary`."""
+    sql = "select * from read_parquet(?) order by id"
+    return select(duckdb.connect(), sql, [str(task.out / "summary.parquet")])
 
 
 def _hero(where: str, asked: Any, tasks: Mapping[str, SetTask]) -> dict[str, Any]:
@@ -154,20 +151,11 @@ def _hero(where: str, asked: Any, tasks: Mapping[str, SetTask]) -> dict[str, Any
         do = "write {set: …, id: …}, with the id in quotes"
         raise ProblemsError([Problem(where, 0, "hero: with set and id", quoted(asked), do)])
     task = task_of(where, asked.get("set"), tasks)
-    page = _set_page(task)
-    number = page["numbers"].get(asked.get("id"))
+    page = page_of(task)
+    number = page["numbers"].get(asked["id"])
     if number is None:
-        raise ProblemsError(
-            [
-                Problem(
-                    where,
-                    0,
-                    f"the id of a number of {task.slug}",
-                    quoted(asked.get("id")),
-                    "copy it from the address of the number",
-                )
-            ]
-        )
+        expected, do = f"the id of a number of {task.slug}", "copy it from the address of the number"
+        raise ProblemsError([Problem(where, 0, expected, quoted(asked["id"]), do)])
     if "line" not in number:
         do = "choose a value that one line prints"
         raise ProblemsError([Problem(where, 0, "a value with a line of its own", number["runs"], do)])

@@ -31,11 +31,7 @@ def ticks_to(top: float, most: int, unit: float, *, relative: bool) -> tuple[tup
     count = math.floor(top / step + 1e-9)
     values = [round(place * step, 9) for place in range(count + 1)]
     sign = TIMES if relative else ""
-    return tuple((v, "0" if v == 0 else f"{_plain(v / unit)}{sign}") for v in values)
-
-
-def _plain(value: float) -> str:
-    return f"{value:,.10g}"
+    return tuple((v, "0" if v == 0 else f"{v / unit:,.10g}{sign}") for v in values)
 
 
 def value_axis(field: str, top: float, length: float, unit: float, *, relative: bool, side: str) -> Axis:

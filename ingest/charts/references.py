@@ -172,8 +172,6 @@ def label_references(scene: Scene, placer: Placer) -> None:
     """Writes "one drive" and "four drives" at their rules, where a plot is large enough."""
     first, last = scene.x.ticks[0][0], scene.x.ticks[-1][0]
     for rule in scene.rules:
-        if not rule.name:
-            continue
         ends = [(cost, Text(x, rule.y, rule.name, "muted", 0, dy, align, bold=False, part=rule.part))
                 for x, align, far in ((first, "left", 0), (last, "right", 1))
                 for dy, cost in ((-9, far), (10, far + 1))]  # fmt: skip
@@ -328,16 +326,12 @@ def _name(scene: Scene) -> bool:
             labelled.setdefault((trace.series, f"{EXPECTED} {name}".strip()), []).append(piece)
     placer = Placer(scene)
     # Where curves run into each other, the name of the higher one is above them and the others are below.
-    labels = sorted(labelled, key=lambda label: _height(labelled[label]), reverse=True)
+    heights = {label: max(y for piece in pieces for _, y in piece) for label, pieces in labelled.items()}
+    labels = sorted(labelled, key=lambda label: heights[label], reverse=True)
     named = [
         placer.put(_beside(labelled[label], *label, above=label == labels[0]), limit=30) for label in labels
     ]
     return any(named)
-
-
-def _height(pieces: Iterable[tuple[Point, ...]]) -> float:
-    """The highest point of a curve."""
-    return max(y for piece in pieces for _, y in piece)
 
 
 def _beside(

@@ -137,10 +137,8 @@ def _of_tool(tool: str, text: str) -> str:
 
 def _patterns(labels: Sequence[str]) -> str:
     """sequential read, sequential write, seek → sequential read and write, seek."""
-    by_access: dict[str, list[str]] = {}
-    for label in labels:
-        pattern = _PATTERN.fullmatch(label)
-        by_access.setdefault(pattern[1] if pattern else "", []).append(pattern[2] if pattern else label)
+    patterns = [(label, _PATTERN.fullmatch(label)) for label in labels]
+    by_access = grouped(((match[1], match[2]) if match else ("", label)) for label, match in patterns)
     return ", ".join(
         f"{access} {listed(what)}" if access else ", ".join(what) for access, what in by_access.items()
     )

@@ -55,19 +55,14 @@ def _with_labels(selections: Sequence[Selection], labels: Labels) -> list[Select
     ]
 
 
-def chosen(figure: KeyFigure, rows: Sequence[Row]) -> list[Row]:
-    """The numbers that a key figure's words select; of a tool's own statistics, the mean."""
-    fitting = [row for row in rows if _fits(figure, row)]
+def chosen(
+    rows: Sequence[Row], operation: str | None, metric: str | None, where: Mapping[str, Any]
+) -> list[Row]:
+    """The numbers that these words select; of a tool's own statistics, the mean."""
+    wanted = {"operation": operation, "metric": metric}
+    wanted = {**{name: word for name, word in wanted.items() if word}, "versus": None, **where}
+    fitting = [row for row in rows if all(row[name] == value for name, value in wanted.items())]
     return [row for row in fitting if row["statistic"] in (None, "mean")] or fitting
-
-
-def _fits(figure: KeyFigure, row: Row) -> bool:
-    same = (
-        row["operation"] == figure.operation
-        and figure.metric in (None, row["metric"])
-        and row["versus"] is None
-    )
-    return same and all(row[name] == value for name, value in figure.where.items())
 
 
 def key_figures(manifest: Manifest, rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -75,14 +70,14 @@ def key_figures(manifest: Manifest, rows: Sequence[Row]) -> list[dict[str, Any]]
     return [
         {"id": row["id"], "display": display(row), "text": bound(figure.says)}
         for figure in _with_labels(manifest.keys, manifest.labels)
-        for row in chosen(figure, rows)
+        for row in chosen(rows, figure.operation, figure.metric, figure.where)
     ]
 
 
 def key_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
     """Figures that select no number, or several."""
     for place, figure in enumerate(read.manifest.keys):
-        count = len(chosen(figure, rows))
+        count = len(chosen(rows, figure.operation, figure.metric, figure.where))
         if count != 1:
             expected, remedy = "a selection of one number", "fix where, operation or metric"
             yield read.problem(("keys", place), expected, f"{count or 'none'}", remedy)

@@ -51,15 +51,12 @@ def groups_of(entries: Sequence[Entry], vocabulary: Vocabulary) -> list[Group]:
     groups: list[Group] = []
     for (template, _), family in families.items():
         if len(family) > 1 and _reads(template, family, facts, vocabulary):
-            asked = any(_is_asked(counters.get(entry.path)) for entry in family)
+            counts = (counters[entry.path] for entry in family if entry.path in counters)
+            asked = any(not counter.is_plain for counter in counts)
             groups.append(Group(template.replace(REPEAT, TODO_IN_PATH) if asked else template, family))
         else:
             groups += [Group(entry.path, [entry]) for entry in family]
     return sorted(groups, key=lambda group: group.entries[0].path)
-
-
-def _is_asked(counter: Counter | None) -> bool:
-    return counter is not None and not counter.is_plain
 
 
 def _path_facts(entry: Entry, counter: Counter | None) -> PathFacts:

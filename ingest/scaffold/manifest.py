@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from ingest.core.labels import BINARY
 from ingest.core.text import abridged, printable
 from ingest.scaffold.entries import Entry
 from ingest.scaffold.groups import Group, not_in_path
@@ -29,7 +30,7 @@ SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the 
 _CACHED = frozenset({"dd", "sysbench", "time"})
 _READS = frozenset({"read", "randread", "randrw"})
 _MOST_NAMED = 5  # logs that a comment names
-_SIZES = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
+
 _STATES = {
     "failed": "the log is kept, but no value is read from it",
     "tainted": "its values are doubtful",
@@ -192,8 +193,8 @@ def _factors(group: Group, first: Entry) -> Iterator[str]:
 def _stated(value: Any, written: str) -> Any:
     """A size with its unit; 64k in a name is 64 KiB, as everywhere in a path."""
     if isinstance(value, int) and not written.isdigit():
-        unit = next((unit for unit in ("GiB", "MiB") if value % _SIZES[unit] == 0), "KiB")
-        return f"{value // _SIZES[unit]} {unit}"
+        unit = next((unit for unit in ("GiB", "MiB") if value % BINARY[unit] == 0), "KiB")
+        return f"{value // BINARY[unit]} {unit}"
     return value
 
 

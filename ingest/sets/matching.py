@@ -57,12 +57,13 @@ def readings(template: str, path: str, vocabulary: Vocabulary) -> list[PathFacts
     steps = _PLACEHOLDER.split(template)
     names = steps[1::2]
     repeated = tuple(name for name in dict.fromkeys(names) if names.count(name) > 1)
-    distinct: dict[object, PathFacts] = {}
+    distinct: list[PathFacts] = []
     for reading in _read(steps, path, _Search(vocabulary, repeated), {}):
-        distinct[_frozen(reading)] = reading
+        if reading not in distinct:
+            distinct.append(reading)
         if len(distinct) > 1:
             break
-    return list(distinct.values())
+    return distinct
 
 
 @dataclass(frozen=True)
@@ -76,10 +77,6 @@ class _Search:
     def place(self, steps: list[str], rest: str, got: Mapping[str, str]) -> object:
         """All on which it depends how it goes on from here."""
         return len(steps), len(rest), tuple(got.get(name) for name in self.repeated)
-
-
-def _frozen(facts: PathFacts) -> tuple[object, ...]:
-    return (facts.repeat, *sorted(facts.factors.items()))
 
 
 def _read(steps: list[str], rest: str, search: _Search, got: dict[str, str]) -> Iterator[PathFacts]:

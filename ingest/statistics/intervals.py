@@ -21,6 +21,7 @@ from functools import cache, lru_cache
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ingest.core.groups import grouped
 from ingest.statistics.reference import limit
 from ingest.statistics.values import all_equal, stdev
 
@@ -110,9 +111,7 @@ def _root(parents: list[int], place: int) -> int:
 
 def interval(differences: Sequence[float], blocks: Sequence[int]) -> tuple[float, float] | None:
     """95 % around the mean of the differences; None below six blocks."""
-    totals: dict[int, list[float]] = {}
-    for difference, block in zip(differences, blocks, strict=True):
-        totals.setdefault(block, []).append(difference)
+    totals = grouped(zip(blocks, differences, strict=True))
     if len(totals) < limit("effect", "fewest"):
         return None
     if len(totals) > MOST_BLOCKS:

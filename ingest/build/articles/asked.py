@@ -5,7 +5,6 @@ with used as (select "set", id, efficiency from summary where …) select median
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -16,6 +15,7 @@ import duckdb
 
 from ingest.build.articles.model import Computed
 from ingest.build.articles.source import Source
+from ingest.build.pages import page_of, values_of
 from ingest.build.task import SetTask
 from ingest.checks.findings.watched import Sandbox
 from ingest.core.labels import (
@@ -62,26 +62,14 @@ class Data:
     sandbox: Sandbox
     summary: Path
     numbers: Numbers
-    page: Callable[[SetTask], Mapping[str, Any]] = field(default_factory=lambda: cache(_page))
-    values: Callable[[SetTask], Sequence[Row]] = field(default_factory=lambda: cache(_values))
+    page: Callable[[SetTask], Mapping[str, Any]] = field(default_factory=lambda: cache(page_of))
+    values: Callable[[SetTask], Sequence[Row]] = field(default_factory=lambda: cache(values_of))
 
     @cached_property
     def known(self) -> Mapping[tuple[str, str], Row]:
         """Every value of summary by its set and id, with what is known of its quality."""
         sql = 'select "set", id, metric, severity from read_parquet(?)'
         return {(row["set"], row["id"]): row for row in select(duckdb.connect(), sql, [str(self.summary)])}
-
-
-def _page(task: SetTask) -> Mapping[str, Any]:
-    """What the page of a set shows."""
-    page: Mapping[str, Any] = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
-    return page
-
-
-def _values(task: SetTask) -> Sequence[Row]:
-    """The rows of a set in `summary`."""
-    sql = "select * from read_parquet(?) order by id"
-    return select(duckdb.connect(), sql, [str(task.out / "summary.parquet")])
 
 
 def ask_selections(source: Source, data: Data) -> tuple[dict[str, Asked], list[Problem]]:

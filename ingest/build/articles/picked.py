@@ -15,17 +15,22 @@ from ingest.core.problems import did_you_mean, quoted
 from ingest.core.row import Row
 from ingest.pages.addresses import Shown
 from ingest.pages.numbers import is_range, varying
+from ingest.pages.requests import chosen
 
 _MOST_LISTED = 6
 
 
 def pick(source: Source, name: str, value: Picked, data: Data, rows: Sequence[Row]) -> dict[str, Any]:
     """The value for the page, of a set's rows. Raises ProblemsError where words select none, or several."""
-    chosen = [row for row in rows if row["id"] == value.id] if value.id else _fitting(value, rows)
-    if len(chosen) != 1:
-        expected = "the id of a value of the set" if value.id else "words that select one value"
-        raise source.wrong(("values", name), expected, _found(chosen, value), _advice(value, rows, chosen))
-    row, shown = chosen[0], data.numbers[value.set][chosen[0]["id"]]
+    if value.id:
+        expected, selected = "the id of a value of the set", [row for row in rows if row["id"] == value.id]
+    else:
+        expected = "words that select one value"
+        selected = chosen(rows, value.operation, value.metric, value.where)
+    if len(selected) != 1:
+        found, advice = _found(selected, value), _advice(value, rows, selected)
+        raise source.wrong(("values", name), expected, found, advice)
+    row, shown = selected[0], data.numbers[value.set][selected[0]["id"]]
     text = _text(row, value, shown)
     if not text or row["severity"] == "refuse":
         missing = "not usable" if text else f"without {value.as_ or 'a number'}"
@@ -34,17 +39,6 @@ def pick(source: Source, name: str, value: Picked, data: Data, rows: Sequence[Ro
     doubt = doubt_of(row)
     told = {"doubt": titles()[doubt], "doubts": f"/results/{value.set}/#check-{doubt}"} if doubt else {}
     return {"text": text, "href": shown.href, "label": shown.label, **told}
-
-
-def _fitting(value: Picked, rows: Sequence[Row]) -> list[Row]:
-    """As a manifest's key figures choose (ingest/pages/requests.py): of a tool's own statistics, the mean."""
-    fitting = [row for row in rows if row["versus"] is None and _fits(value, row)]
-    return [row for row in fitting if row["statistic"] in (None, "mean")] or fitting
-
-
-def _fits(value: Picked, row: Row) -> bool:
-    same = value.operation in (None, row["operation"]) and value.metric in (None, row["metric"])
-    return same and all(row[name] == wanted for name, wanted in value.where.items())
 
 
 def _text(row: Row, value: Picked, shown: Shown) -> str:

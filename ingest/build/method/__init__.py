@@ -11,7 +11,7 @@ from ingest.build.method.gap import gap_table
 from ingest.build.method.levels import levels_of
 from ingest.build.method.tables import busy_drives, links, notes, stripes, survival
 from ingest.build.pages import front_matter
-from ingest.checks.check_files import Check, all_checks
+from ingest.checks.check_files import all_checks
 from ingest.core.limits import Limit, limits
 from ingest.core.problems import GRAVEST_FIRST
 from ingest.core.project import Project
@@ -63,12 +63,9 @@ def _phrases(words: dict[str, str]) -> list[str]:
 
 def checks() -> list[Shown]:
     """Every check, the gravest first, then by code."""
-    ordered = sorted(all_checks(), key=_gravest)
-    return [check.model_dump() for check in ordered]
-
-
-def _gravest(check: Check) -> tuple[int, str, str]:
-    return GRAVEST_FIRST.index(check.severity), check.code, check.name
+    by_code = sorted(all_checks(), key=lambda check: (check.code, check.name))
+    gravest_first = sorted(by_code, key=lambda check: GRAVEST_FIRST.index(check.severity))
+    return [check.model_dump() for check in gravest_first]
 
 
 def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Shown:

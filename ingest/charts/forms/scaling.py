@@ -26,9 +26,10 @@ from ingest.charts.drawing import (
 from ingest.charts.forms import Form
 from ingest.charts.named_lines import LineAxis, NamedLine, line_scene
 from ingest.charts.request import ChartRequest
-from ingest.charts.scene import Point, Scene
+from ingest.charts.scene import Scene
 from ingest.charts.subject import Subject, groups, known, refuse_doubles, values_of
 from ingest.charts.tables import table_of
+from ingest.core.groups import grouped
 from ingest.core.labels import dash_of
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
@@ -71,9 +72,7 @@ def _scene(subject: Subject, drives: int | None, rows: list[Row], size: Size) ->
 
 def _expect(scene: Scene, subject: Subject, lines: Sequence[NamedLine]) -> None:
     """What theory expects of the lines, each curve once, with the names of those of which it is expected."""
-    named: dict[tuple[Point, ...], list[str]] = {}
-    for line in lines:
-        named.setdefault(references.expected_curve(subject, line.rows), []).append(line.name)
+    named = grouped((references.expected_curve(subject, line.rows), line.name) for line in lines)
     named.pop((), None)
     names = [", ".join(alike) for alike in named.values()] if len(named) > 1 else []
     references.add_expected(scene, subject, named, lines[0].series, names)

@@ -9,7 +9,7 @@ tables:
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, field_validator, model_validator
 
@@ -50,14 +50,9 @@ class UncertainUnit(Strict):
         return factors
 
 
-def _kind_of_unit(unit: Any) -> str:
-    return "text" if isinstance(unit, str) else "uncertain"
-
-
 # Told apart by its shape, so that only one member of the union complains.
-Unit = Annotated[
-    Annotated[Text, Tag("text")] | Annotated[UncertainUnit, Tag("uncertain")], Discriminator(_kind_of_unit)
-]
+_BY_SHAPE = Discriminator(lambda unit: "text" if isinstance(unit, str) else "uncertain")
+Unit = Annotated[Annotated[Text, Tag("text")] | Annotated[UncertainUnit, Tag("uncertain")], _BY_SHAPE]
 
 
 class Column(Strict):
