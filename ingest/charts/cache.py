@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.charts.system_fonts import system_fonts
-from ingest.core.files import digest, keep, kept
+from ingest.core.files import digest, hash_of, keep, kept
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("altair", "vl-convert-python")
@@ -54,7 +54,7 @@ def drawn_by() -> str:
 def key(**inputs: Any) -> str:
     """The name of a chart in the cache."""
     text = json.dumps(inputs, ensure_ascii=False, sort_keys=True, allow_nan=False, default=str)
-    return hashlib.sha256(f"{code()}\0{text}".encode()).hexdigest()
+    return hash_of(code(), text)
 
 
 def made(folder: Path | None, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:

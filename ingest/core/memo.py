@@ -10,13 +10,12 @@ What nobody asked for until the end is removed.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ingest.core.files import kept_or_made, remove
+from ingest.core.files import hash_of, kept_or_made, remove_others
 
 
 class Memo:
@@ -28,7 +27,7 @@ class Memo:
 
     def of(self, inputs: str, make: Callable[[], bytes]) -> bytes:
         """The output of these inputs, as it was kept, or made now."""
-        name = hashlib.sha256(f"{self._code}\0{inputs}".encode()).hexdigest()
+        name = hash_of(self._code, inputs)
         self._asked.add(name)
         return kept_or_made(self._folder / name, name, make)
 
@@ -40,6 +39,4 @@ class Memo:
     ) -> None:
         """After an error others may still be asked for."""
         if error is None:
-            for path in self._folder.glob("*"):
-                if path.name not in self._asked:
-                    remove(path)
+            remove_others(self._folder, self._asked)

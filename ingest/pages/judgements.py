@@ -32,7 +32,7 @@ from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.places import source_slug
 
-_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
+OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
 WORDS = {"refuse": "not usable", "doubt": "doubt", "note": "note"}  # severity → what readers call it
 _FEW = 4  # numbers that are named one by one; more are counted
 TOLERANCE = 0.10  # as in ingest/checks/sql/others-differ.sql; a test holds them together
@@ -45,7 +45,7 @@ def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
         {
             "place": row["place"] + 1,
             "by": row["by"],
-            "kind": _OUTCOMES[row["holds"]],
+            "kind": OUTCOMES[row["holds"]],
             "says": row["says"],
             "note": row["note"] or "",
             "figures": [figure(name, value) for name, value in json.loads(row["figures"])],

@@ -19,6 +19,7 @@ from typing import Any, Literal, TypeGuard
 
 from ingest.core.labels import MINUS, NBSP, format_ratio, format_value, reference, words
 from ingest.core.row import Row
+from ingest.pages.judgements import OUTCOMES
 from ingest.review.compare import SIDES, Differences, Reason, differing, reasons
 from ingest.store.tabular import dumps
 
@@ -32,8 +33,7 @@ _LEADING = (
 )  # fmt: skip
 _RATIOS = {"relative", "versus", "expected", "most", "efficiency"}
 _AS_IT_IS = {"n", "value_kind", "unit_certain", "doubts", "severity"}
-_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
-_MARKS = {"holds": "✓", "does not hold": "✗"}
+MARKS = {"holds": "✓", "does not hold": "✗"}
 # What changed, in the singular and in the plural, and where there is none of it.
 _NUMBERS = (
     ("changed", "value changes", "values change", "no value changes"),
@@ -185,8 +185,8 @@ def _against(row: Row) -> str:
 
 
 def _finding(row: Row) -> FindingChange:
-    before = _OUTCOMES[row["before"]] if row["was_there"] else ""
-    after = _OUTCOMES[row["after"]] if row["is_there"] else ""
+    before = OUTCOMES[row["before"]] if row["was_there"] else ""
+    after = OUTCOMES[row["after"]] if row["is_there"] else ""
     return FindingChange(row["set"], _finding_what(before, after), row["says"], before, after)
 
 
@@ -264,7 +264,7 @@ def reasons_line(number: NumberChange) -> str:
 
 def _finding_line(finding: FindingChange) -> str:
     outcome = f" ({finding.after})" if finding.what in ("new finding", "other outcome") else ""
-    return f"  {_MARKS.get(finding.after, '?')} {finding.what}: {finding.says}{outcome}"
+    return f"  {MARKS.get(finding.after, '?')} {finding.what}: {finding.says}{outcome}"
 
 
 def counted(counts: Mapping[str, int]) -> str:

@@ -24,7 +24,7 @@ from ingest.core.problems import Problem
 from ingest.core.project import Project
 from ingest.core.text import number_of, plain_spaces
 from ingest.pages.judgements import WORDS
-from ingest.review.change import Changes, counted, table
+from ingest.review.change import MARKS, Changes, counted, table
 from ingest.review.markdown import block, code, text
 from ingest.review.review import Review, Reviewed
 
@@ -32,7 +32,7 @@ _REQUEST = re.compile(r"refs/pull/([1-9][0-9]{0,9})/(?:merge|head)")
 _MOST_LINES = 120  # of any list
 _OF_FILES = ("doubt: logs/", "note: logs/")  # remarks of check that no page repeats: copies of other logs
 _MOST_BYTES = 900_000
-_MARKS = {"holds": "✓", "does not hold": "✗", "cannot tell: no data": "?"}
+
 _SITE = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 
 
@@ -148,7 +148,7 @@ def _judgements(page: Mapping[str, Any], remarks: Sequence[str]) -> Iterator[str
 def _finding(finding: Mapping[str, Any]) -> str:
     figures = ", ".join(f"{text(figure['name'])} {text(figure['text'])}" for figure in finding["figures"])
     beside = f" ({figures})" if figures else ""
-    return f"{_MARKS.get(finding['kind'], '?')} {finding['kind']}: {text(finding['says'])}{beside}"
+    return f"{MARKS.get(finding['kind'], '?')} {finding['kind']}: {text(finding['says'])}{beside}"
 
 
 def _changes(changes: Changes) -> str:

@@ -44,8 +44,7 @@ def connect(path: str = ":memory:", spill: Path | None = None) -> duckdb.DuckDBP
     connection.execute("set autoinstall_known_extensions = false; set autoload_known_extensions = false")
     connection.execute("set preserve_insertion_order = true; set threads = 2")
     if path != ":memory:":
-        quoted = path.replace("'", "''")
-        connection.execute(f"attach '{quoted}' as spindle (storage_version 'v1.0.0'); use spindle")
+        connection.execute(f"attach {literal(path)} as spindle (storage_version 'v1.0.0'); use spindle")
     return connection
 
 

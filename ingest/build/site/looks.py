@@ -5,13 +5,13 @@ Two processes look at a large site. What is kept is looked at by one of its own,
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
 
 from ingest.core.digests import Looks, looks
+from ingest.core.files import hash_of
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
 
@@ -28,7 +28,7 @@ class SiteLooks(NamedTuple):
     def whole(self) -> Looks:
         """The same whoever looked."""
         parts = [self.rest, *self.sets.values()]
-        hashes = _hash(part.hash for part in parts), _hash(part.linked for part in parts)
+        hashes = hash_of(*(part.hash for part in parts)), hash_of(*(part.linked for part in parts))
         return Looks(*hashes, max(part.changed for part in parts), max(part.written for part in parts))
 
 
@@ -68,7 +68,3 @@ def _look_beside(folders: Sequence[Path], executor: Executor) -> Callable[[], li
 
 def _each(folders: Sequence[Path]) -> list[Looks]:
     return [looks(folder) for folder in folders]
-
-
-def _hash(hashes: Iterable[str]) -> str:
-    return hashlib.sha256("".join(hashes).encode()).hexdigest()
