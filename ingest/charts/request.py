@@ -13,10 +13,11 @@ charts:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from ingest.core.problems import did_you_mean
 
 Value = str | int | float | bool
 
@@ -83,7 +84,4 @@ def refuse_more(most: int, what: str, found: int, where: str = "", do: str = "na
 
 def unknown(what: str, found: str, known: Iterable[str]) -> ChartError:
     """`found` is not one of `known`; names the nearest."""
-    words = list(known)
-    near = get_close_matches(found, words, n=1, cutoff=0.5)
-    advice = f"did you mean {near[0]!r}?" if near else f"write one of: {', '.join(words)}"
-    return ChartError(f"expected a {what}, found {found!r}; {advice}")
+    return ChartError(f"expected a {what}, found {found!r}; {did_you_mean(found, known)}")

@@ -87,8 +87,7 @@ def count_word(number: int) -> str:
 
 def factor_label(factor: str) -> str:
     """chunk_size → chunk size, as it stands in a sentence."""
-    known = {"chunk_size": "chunk size", "raid_level": "level", "raid_layout": "layout",
-             "block_size": "block size", "direct": "direct I/O"}  # fmt: skip
+    known = {"chunk_size": "chunk size", "block_size": "block size", "direct": "direct I/O"}
     spec = reference().factors.get(factor)
     return known.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
 

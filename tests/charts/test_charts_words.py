@@ -125,9 +125,9 @@ BASE = {
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"by": "chunksize"}, "expected a factor, found 'chunksize'; did you mean 'chunk_size'?"),
-        ({"form": "sweeep"}, "expected a form, found 'sweeep'; did you mean 'sweep'?"),
-        ({"operations": ["reads"]}, "expected a operation, found 'reads'; did you mean 'read'?"),
+        ({"by": "chunksize"}, "expected a factor, found 'chunksize'; did you mean chunk_size?"),
+        ({"form": "sweeep"}, "expected a form, found 'sweeep'; did you mean sweep?"),
+        ({"operations": ["reads"]}, "expected a operation, found 'reads'; did you mean read?"),
         ({"metric": "speed"}, "expected a metric, found 'speed'"),
         (
             {"where": {"scheduler": "bfq"}},
