@@ -369,3 +369,17 @@ def test_a_result_in_whole_seconds_is_known_by_its_records() -> None:
 def test_blanks_behind_records_are_no_words_of_another_line() -> None:
     (one,) = of(dd.parse((RECORDS + LINE).replace("\n", " \t\n")), "throughput")
     assert (one.value, one.parameters["block_size"]) == (SPEED, 2**20)
+
+
+def test_the_records_of_another_dd_may_stand_behind_a_result_before_its_line_ends() -> None:
+    """GNU dd writes the end of the line last: another one in the background may come in between."""
+    report = dd.parse(f"{RECORDS}{LINE.rstrip()}{RECORDS}\n{SLOW}")
+    assert [one.value for one in of(report, "elapsed")] == [0.0566045, 0.566045]
+    assert [one.line for one in of(report, "elapsed")] == [3, 6]
+
+
+@pytest.mark.parametrize("marked", ["**1.9 MB/s**", "*1.9 MB/s*", "`1.9 MB/s`"])
+def test_an_author_may_emphasise_the_rate(marked: str) -> None:
+    line = LINE.replace("0.0566045 s, 1.9 GB/s", f"56.6045 s, {marked}")
+    (speed,) = of(dd.parse(f"{RECORDS}{line}"), "throughput")
+    assert (speed.value, speed.printed) == (104857600 / 56.6045, "1.9 MB/s")

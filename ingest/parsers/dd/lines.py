@@ -36,9 +36,10 @@ _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
 # ioping: `generated 5 requests in 4.00 s, 20 KiB, 1 iops, 5.00 KiB/s`. dd counts bytes and seconds.
 _NO_BYTES = r"(?![kKMGTPEZY]i?[Bb]\b)"
 _NO_SECONDS = r"(?!(?i:k?iops|ops|requests?|files?)\b)"
+_EMPHASIS = r"[*`]{0,2}"  # of an author: 23.6 s, **90.8 MB/s**
 # Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`;
-# or a remark: `# with fsync`, `<- slow`, `(!!)`, `[MiB/s=43.6]`.
-_END = r"\s*(?:$|[,;|\"'`\])\[<\\#(\u2190]|\.(?=[\s\"'`)|]|$))"
+# or a remark: `# with fsync`, `<- slow`, `(!!)`, `[MiB/s=43.6]`; or of another dd, in the background.
+_END = r"\s*(?:$|\d{1,19}\+\d{1,19} records |[,;|*\"'`\])\[<\\#(\u2190]|\.(?=[\s\"'`)|]|$))"
 _RATE_IN_BYTES = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}}) bytes (?:\((?P<first>{_FIGURE}) (?P<first_unit>{_UNIT})\) )?"
     r"transferred in (?P<seconds>\d{1,12}(?:[.,]\d{1,9})?) (?P<word>secs|seconds) "
@@ -51,7 +52,7 @@ _ROUNDED_RATE = re.compile(
     rf"(?:[,，、]\s?(?P<second>{_FIGURE})\s?(?P<second_unit>{_UNIT}))?[)）])?"
     r"[^\d,，、()/]{0,40}[,，、]\s?"
     r"(?P<seconds>\d{1,12}(?:[.,]\d{1,12})?(?:e[-+]\d{1,2})?)\s?"
-    rf"{_NO_SECONDS}(?P<word>[^\W\d]{{1,12}})\s?[,，、]\s?"
+    rf"{_NO_SECONDS}(?P<word>[^\W\d]{{1,12}})\s?[,，、]\s?{_EMPHASIS}"
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
     rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
 )
