@@ -34,6 +34,7 @@ UNSEEN: Mapping[str, str] = {
     "bonnie++-2.00a-chunk-64k": "without its CSV the table is left, whose figures have two digits",
     "fio-3.33-debian-status-interval": "without the last report the one before it is left",
     "fio-3.33-status-interval-json": "without the last report the one before it is left",
+    "fio-3.33-fsync-text-terse": "without its terse line the text is left, whose figures are finer",
     "fio-3.42-normal-json-terse": "without its JSON the text is left, whose figures are rounded",
 }
 # The letter that tells ns, us and ms apart, and the end of a line's last figure, where nothing states the same.
