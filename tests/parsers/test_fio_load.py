@@ -44,3 +44,9 @@ def test_options_in_json_say_them() -> None:
     job = {"jobname": "j", "groupid": 0, "error": 0, "job options": options, "read": read}
     report = fio.parse(json.dumps({"fio version": "fio-3.36", "jobs": [job]}, indent=2))
     assert {each.parameters.get("options") for each in report.readings} == {"rate_iops=1000"}
+
+
+def test_a_value_is_cut_where_a_name_has_no_room_for_it() -> None:
+    report = fio.parse(f"$ fio --name=j --rw=randread --bssplit={'4k/1:' * 100}8k/1\n{REPORT}")
+    (said,) = {each.parameters["options"] for each in report.readings}
+    assert said == f"bssplit={'4k/1:' * 40}"

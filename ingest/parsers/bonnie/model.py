@@ -128,7 +128,8 @@ def command_of(text: str) -> Command | None:
     options = _options(words(match[1]))
     size, _, rest = options.get("s", "").partition(":")
     size_in_bytes = in_bytes(f"{size}m" if size.isdecimal() else size)
-    return Command(size_in_bytes, in_bytes(rest.partition(":")[0]), "D" in options, "b" in options)
+    chunk = in_bytes(rest.partition(":")[0])
+    return Command(size_in_bytes, chunk, direct="D" in options, syncs="b" in options)
 
 
 def _options(words: list[str]) -> dict[str, str]:

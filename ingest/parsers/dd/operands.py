@@ -1,4 +1,4 @@
-"""The operands of one dd in a command line → what it did: read or write, block size, direct, sync.
+"""The operands of one dd in a command line → what it did: read or write, block size, direct, sync, offset.
 
 dd if=/dev/zero of="$dir"/f bs=$((1024*1024)) count=1k oflag=direct conv=fsync 2>/dev/null
 """

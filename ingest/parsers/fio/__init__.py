@@ -15,8 +15,8 @@ number.
 
 The way of a log: events.py (its events, by text.py, terse.py and json.py, each of which gives jobs with their
 values) → runs.py → measurements.py. What a number of the text means is told in text_values.py and totals.py,
-units by units.py, what a job was asked to do by settings.py, where a mail has wrapped its command by
-wrapped.py. Side files (--write_bw_log) are read apart, by series.py.
+units by units.py, what a job was asked to do by settings.py, load.py and syncs.py, where a mail has wrapped
+its command by wrapped.py. Side files (--write_bw_log) are read apart, by series.py.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+_LONGEST = 200  # characters of a value: a configuration's name has room for no more
 _ON = ("1", "")  # a bare --hipri is on
 # With the value that each has where it is not given.
 _WITHOUT = {
@@ -38,7 +39,7 @@ def load_options_of(options: Mapping[str, Any]) -> str | None:
 
 
 def _told(options: Mapping[str, Any]) -> Iterator[str]:
-    given = {name: "".join(str(value).split()) for name, value in options.items()}
+    given = {name: "".join(str(value).split())[:_LONGEST] for name, value in options.items()}
     if ":" in (access := given.get("rw") or given.get("readwrite", "")):  # so many requests a step
         yield f"rw={access}"
     sizes = given.get("bs") or given.get("blocksize", "")

@@ -45,8 +45,8 @@ OF_ONE_OF_THEM = (
     " from 3.13 on, and never how far they spread"
 )
 NO_DEVIATION = (
-    "no deviation: up to 1.11 fio takes the square of the mean from the squares of all samples once, and not"
-    " once for each"
+    "no standard deviation: fio up to 1.11 subtracts the squared mean divided by the number of samples, not"
+    " multiplied by it"
 )
 _ADDED_UP = (3, 13)  # the first version whose smallest and largest samples are sums
 _THOUSAND = 1000 / 1024  # such samples are labelled KiB
@@ -273,8 +273,8 @@ def over_time(
 
 
 def without_spread(values: Iterable[Reading]) -> Iterator[Reading]:
-    """As they are, and no deviation: `dev=` of 1.1 to 1.11 is nearly the root of the mean square (calc_lat()
-    in fio.c and stat.c); since 1.12 it is another figure, and called `stdev=`."""
+    """As they are, and no standard deviation: `dev=` of 1.1 to 1.11 is nearly the root of the mean square
+    (calc_lat() in fio.c and stat.c); since 1.12 it is another figure, and called `stdev=`."""
     for each in values:
         is_it = each.statistic == "stdev"
         yield replace(each, value=None, reason=NO_DEVIATION) if is_it else each
