@@ -1,8 +1,10 @@
 """What the logs tell of the machine, its drives and the day: facts, each with the line that tells it.
 
-lscpu            Model name: Intel(R) Xeon(R) …     →  machine: cpu
+lscpu, cpuinfo   Model name: Intel(R) Xeon(R) …     →  machine: cpu
+meminfo, free    MemTotal: 24684096 kB              →  machine: memory
 kernel, lsblk, hdparm -I, smartctl                  →  drives: id, model, kind, rpm, interface
 mdstat, mdadm    md0: raid5, 64 KiB                 →  a remark: only a person knows whether md0 was measured
+zpool status     tank: raidz2, 6 drives             →  the same
 
 fio, JSON        "time" : "Thu Nov 19 10:02:11 2026"                               →  date
 fio              x: (groupid=0, jobs=1): err= 0: pid=4223: Thu Nov 19 10:02:11 2026
@@ -23,13 +25,16 @@ from datetime import date
 from ingest.core.groups import grouped
 from ingest.parsers import Fact
 from ingest.scaffold.parsed import ParsedLog
+from ingest.sets.log_checks import OF_AN_ARRAY
 
 _MACHINE = {
     "Processor": "cpu",
     "Architecture": "architecture",
     "Hypervisor": "hypervisor",
     "Kernel": "kernel",
+    "Memory": "memory",
 }
+_ABOUT = {"Memory, about": "memory"}  # where nothing says it more exactly
 _OF_A_DRIVE = re.compile(r"(?P<what>Model|Rotation rate|Interface) of (?P<drive>[a-z]\S*)")
 _NO_DRIVE = re.compile(r"md\d|dm-\d|loop\d|zram\d|ram\d|sr\d")
 _RPM = re.compile(r"(?P<rpm>[0-9]{3,6}) rpm")
@@ -61,10 +66,11 @@ class Sourced:
 
 def machine_of(logs: Sequence[ParsedLog]) -> dict[str, Sourced]:
     """Facts of the machine that all logs tell alike."""
-    facts = grouped(
-        (_MACHINE[fact.label], _sourced(log, fact)) for log, fact in _facts(logs) if fact.label in _MACHINE
+    exact, about = (
+        grouped((names[fact.label], _sourced(log, fact)) for log, fact in _facts(logs) if fact.label in names)
+        for names in (_MACHINE, _ABOUT)
     )
-    return dict(sorted(_agreed(facts).items()))
+    return dict(sorted(_agreed({**about, **exact}).items()))
 
 
 def drives_of(logs: Sequence[ParsedLog]) -> dict[str, dict[str, Sourced]]:
@@ -98,7 +104,7 @@ def arrays_of(logs: Sequence[ParsedLog], known: Mapping[str, set[str]]) -> list[
     arrays: dict[tuple[str, str], list[str]] = defaultdict(list)
     for log, fact in _facts(logs):
         name = fact.label.rpartition(" of ")[2]
-        if fact.factor and fact.factor not in known.get(log.source.path, ()) and name.startswith("md"):
+        if fact.factor in OF_AN_ARRAY and fact.factor not in known.get(log.source.path, ()):
             arrays[log.source.path, name].append(f"{fact.factor}: {setting_of(fact)}")
     return [
         f"{path} states {name}: {', '.join(dict.fromkeys(each))}" for (path, name), each in arrays.items()

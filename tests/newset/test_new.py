@@ -12,6 +12,7 @@ import pytest
 from ingest.cli import main
 from ingest.scaffold.make import filled
 from tests.newset.piles import DD, SLUG, SYSBENCH, New, dd, manifest
+from tests.parsers.of_facts import log
 
 
 def test_repeats_and_factors_become_one_entry(new: New, pile: Callable[..., Path], checkout: Path) -> None:
@@ -84,6 +85,31 @@ def test_logs_that_nothing_tells_apart_need_a_word(
 ) -> None:
     new(SLUG, pile({"slow_write.log": dd(100), "fast_write.log": dd(200)}))
     assert manifest(checkout).count("tuning: TODO") == 2
+
+
+def test_what_logs_tell_of_the_machine_is_filled_in(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    """The check of a file against the memory needs it, and few people write it down."""
+    facts = {
+        "meminfo.txt": "MemTotal:       16307032 kB\n",
+        "dmesg.txt": "[    0.3] Memory: 16059080K/16777216K available (1K kernel code)\n",
+        "cpuinfo.txt": "processor\t: 0\nmodel name\t: Xeon(R)   E5\n",
+        "pool.txt": log("zpool-status-reconstructed"),
+    }
+    new(SLUG, pile({"a_write.log": DD, **facts}))
+    assert '  memory: "15.6 GiB"                        # logs/meminfo.txt:1\n' in manifest(checkout)
+    assert '  cpu: "Xeon(R) E5"                         # logs/cpuinfo.txt:2\n' in manifest(checkout)
+    assert "# logs/pool.txt states tank: raid_level: raidz2, drives: 4, state: recovering; " in manifest(
+        checkout
+    )
+
+
+def test_what_only_the_kernel_tells_of_memory_does(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    new(SLUG, pile({"a_write.log": DD, "d.txt": "Memory: 16059080K/16777216K available (1K)\n"}))
+    assert '  memory: "16.0 GiB"                        # logs/d.txt:1\n' in manifest(checkout)
 
 
 def test_a_log_from_standard_input(new: New, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,15 +12,18 @@ from hypothesis import strategies as st
 
 from ingest.parsers import Fact, ParseError, Report, parsers, read_log
 from ingest.parsers.machine import (
+    cpuinfo,
     hdparm_identify,
     kernel,
     lsblk,
     lscpu,
     mdadm,
     mdstat,
+    memory,
     nvme_list,
     openseachest,
     smartctl,
+    zpool,
 )
 from tests.parsers.of_facts import LOGS
 
@@ -34,6 +37,9 @@ MODULES = {
     "hdparm-I": hdparm_identify,
     "nvme-list": nvme_list,
     "openseachest": openseachest,
+    "memory": memory,
+    "cpuinfo": cpuinfo,
+    "zpool-status": zpool,
 }
 ALL = sorted(LOGS.glob("*.log"))
 
@@ -105,7 +111,8 @@ def test_any_text_is_survived(text: str) -> None:
 STARTS = (
     "", "Personalities : \nmd0 : active raid5 a[0]\n", "md0 : active raid5 ", "NAME SCHED ROTA\n", "     NAME ", 'NAME="', '{"blockdevices": [',
     "=== START OF INFORMATION SECTION ===\n", "Device Model: ", " Raid Level : ", "\tModel Number: ", "ata3: ATA-7: ", "Linux version 2", "smartctl ", "Node  Model  FW Rev\n---- ---- ----\n/dev/",
-    "Firmware Revision: \n/dev/a - ",
+    "Firmware Revision: \n/dev/a - ", "$ free\n   total used free shared\nMem: ", "MiB Mem : ", "MemTotal: ", "processor\t: 0\nmodel name\t: ",
+    "\tNAME  STATE READ WRITE CKSUM\n  pool: a\n\ta\n\t  raidz1-0 ",
 )  # fmt: skip
 
 

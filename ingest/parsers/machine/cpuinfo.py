@@ -1,0 +1,61 @@
+"""/proc/cpuinfo → the processor's name, cores, and what board it is on.
+
+    processor	: 0
+    model name	: Intel(R) Core(TM)2 Quad CPU    Q6600  @ 2.40GHz
+    cpu cores	: 4
+
+    Processor	: ARM926EJ-S rev 5 (v5l)               (ARM until Linux 3.8)
+    Hardware	: Marvell Kirkwood (Flattened Device Tree)
+    Model		: Raspberry Pi 4 Model B Rev 1.4
+
+    system type		: Atheros AR7161 rev 2               (MIPS)
+    cpu model		: MIPS 24Kc V7.4
+    cpu		: POWER8 (raw), altivec supported
+
+The words are those of Linux 6.1 (arch/*/kernel/: x86, arm, arm64, mips, powerpc). Serial numbers stay where
+they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest.parsers.lines import Line
+from ingest.parsers.machine.facts import collect, fact_from
+from ingest.parsers.report import Fact, Report
+
+TOOL = "cpuinfo"
+_LABELS = {
+    "model name": "Processor",
+    "Processor": "Processor",
+    "cpu model": "Processor",
+    "cpu": "Processor",
+    "cpu cores": "Cores per socket",
+    "Hardware": "Board",
+    "Model": "Board",
+    "machine": "Board",
+    "system type": "Board",
+}
+_FIELD = re.compile(rf"(?P<key>{'|'.join(_LABELS)})\t{{1,3}}: (?P<value>\S.{{0,200}}?)\s*")
+_NUMBER = re.compile(r"^processor\t{1,3}: \d{1,5}\s*$", re.MULTILINE)
+_OLD_ARM = re.compile(r"^Processor\t: \S.{0,100}\s*\n(?:processor\t: 0|BogoMIPS\t: \d)", re.MULTILINE)
+_MIPS = re.compile(r"^system type\t\t: \S", re.MULTILINE)
+
+
+def detect(text: str) -> bool:
+    """Whether the text has the number of a processor or begins as an older form does."""
+    if "processor\t" not in text and "Processor\t: " not in text and "system type\t" not in text:
+        return False
+    return any(pattern.search(text) for pattern in (_NUMBER, _OLD_ARM, _MIPS))
+
+
+def parse(text: str, _version: str | None = None) -> Report:
+    """What all processors say alike, once. No measurements."""
+
+    def read(line: Line) -> Iterator[Fact]:
+        if match := _FIELD.fullmatch(line.text):
+            value = " ".join(match["value"].split())  # Intel pads its names
+            yield fact_from(_LABELS[match["key"]], line, match, "value", value)
+
+    return collect(TOOL, text, read)
