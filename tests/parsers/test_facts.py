@@ -19,10 +19,12 @@ from ingest.parsers.machine import (
     lscpu,
     mdadm,
     mdstat,
+    megacli,
     memory,
     nvme_list,
     openseachest,
     smartctl,
+    storcli,
     zpool,
 )
 from tests.parsers.of_facts import LOGS
@@ -40,6 +42,8 @@ MODULES = {
     "memory": memory,
     "cpuinfo": cpuinfo,
     "zpool-status": zpool,
+    "megacli": megacli,
+    "storcli": storcli,
 }
 ALL = sorted(LOGS.glob("*.log"))
 
@@ -112,6 +116,7 @@ STARTS = (
     "", "Personalities : \nmd0 : active raid5 a[0]\n", "md0 : active raid5 ", "NAME SCHED ROTA\n", "     NAME ", 'NAME="', '{"blockdevices": [',
     "=== START OF INFORMATION SECTION ===\n", "Device Model: ", " Raid Level : ", "\tModel Number: ", "ata3: ATA-7: ", "Linux version 2", "smartctl ", "Node  Model  FW Rev\n---- ---- ----\n/dev/",
     "Firmware Revision: \n/dev/a - ", "$ free\n   total used free shared\nMem: ", "MiB Mem : ", "MemTotal: ", "processor\t: 0\nmodel name\t: ",
+    "RAID Level : Primary-5, Secondary-0, RAID Level Qualifier-3\nVirtual Drive: 0 (Target Id: 0)\n", "DG/VD TYPE  State Access Consist Cache Cac\n0/0   RAID5 ", "VD0 Properties :\n",
     "\tNAME  STATE READ WRITE CKSUM\n  pool: a\n\ta\n\t  raidz1-0 ",
 )  # fmt: skip
 
