@@ -71,6 +71,23 @@ def test_pools() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "name", ["cpuinfo-x86", "cpuinfo-old-arm-reconstructed", "cpuinfo-arm-reconstructed"]
+)
+def test_a_page_that_shows_cpuinfo_has_blanks_in_place_of_tabs(name: str) -> None:
+    text = log(name)
+    assert [fact.value for fact in cpuinfo.parse(text.expandtabs()).facts] == [
+        fact.value for fact in cpuinfo.parse(text).facts
+    ]
+    assert cpuinfo.detect(text.expandtabs())
+
+
+def test_a_page_that_shows_pools_has_too() -> None:
+    text = log("zpool-status-reconstructed")
+    assert values(zpool.parse(text.expandtabs())) == values(zpool.parse(text))
+    assert zpool.detect(text.expandtabs())
+
+
 def pool(*devices: str, errors: str = "errors: No known data errors\n") -> str:
     shown = "".join(f"\t{device}  ONLINE  0  0  0\n" for device in devices)
     return f"  pool: p\n state: ONLINE\nconfig:\n\n\tNAME  STATE     READ WRITE CKSUM\n\tp  ONLINE  0  0  0\n{shown}\n{errors}"

@@ -18,11 +18,12 @@
 
     errors: No known data errors
 
-A pool is told of when its last line, `errors:`, is there. It may have several groups (top-level vdevs); where
-these are of two kinds it has no level. Drives are those of the groups that hold data, a pair of which one
-replaces the other once; logs, caches and spares are none. A pool of drives alone is striped, for which the
-vocabulary has no word unless there is one drive. The words are those of OpenZFS 2.2 (cmd/zpool/zpool_main.c,
-print_status_config) and of Solaris, which numbers no group.
+Pages show blanks in place of tabs. A pool is told of when its last line, `errors:`, is there. It may have
+several groups (top-level vdevs); where these are of two kinds it has no level. Drives are those of the
+groups that hold data, a pair of which one replaces the other once; logs, caches and spares are none. A
+pool of drives alone is striped, for which the vocabulary has no word unless there is one drive. The words
+are those of OpenZFS 2.2 (cmd/zpool/zpool_main.c, print_status_config) and of Solaris, which numbers no
+group.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _POOL = re.compile(r" {1,3}pool: (?P<name>[A-Za-z][\w:. -]{0,100}?)\s*")
 _STATE = re.compile(r" {1,3}state: (?P<state>[A-Z]{4,10})\s*")
 _SCAN = re.compile(r" {1,3}scan: resilver in progress\b.*")
 _DEVICE = re.compile(
-    r"\t(?P<indent>(?: {2}){0,4})(?P<name>\S{1,200})(?: {1,200}(?P<state>[A-Z]{4,10})\b.*)?\s*"
+    r"(?:\t| {8})(?P<indent>(?: {2}){0,4})(?P<name>\S{1,200})(?: {1,200}(?P<state>[A-Z]{4,10})\b.*)?\s*"
 )
 _GROUP = re.compile(r"(?P<kind>mirror|raidz[123]?|draid[123]?)(?:[:\w]{0,40})?(?:-\d{1,5})?")
 _SPARING = re.compile(r"(?:replacing|spare)(?:-\d{1,5})?")
@@ -76,7 +77,7 @@ def detect(text: str) -> bool:
     """Whether the text has the first line of a pool, and the heading of its devices."""
     return (
         "pool: " in text
-        and re.search(r"^\tNAME {1,200}STATE {1,40}READ WRITE CKSUM", text, re.MULTILINE) is not None
+        and re.search(r"^(?:\t| {8})NAME {1,200}STATE {1,40}READ WRITE CKSUM", text, re.MULTILINE) is not None
     )
 
 
