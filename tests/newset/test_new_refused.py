@@ -19,7 +19,7 @@ from tests.newset.piles import DD, SLUG, SYSBENCH, New, dd, manifest
 
 KNOWN = (
     "bonnie++, dd, fio, hdparm, sysbench or time "
-    "(about the machine: cpuinfo, hdparm-identify, kernel, lsblk, lscpu, mdadm, mdstat, megacli, "
+    "(about the machine: btrfs, cpuinfo, hdparm-identify, kernel, lsblk, lscpu, mdadm, mdstat, megacli, "
     "memory, nvme-list, openseachest, smartctl, storcli or zpool-status)"
 )
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ingest.parsers import Fact, ParseError, Report, parsers, read_log
 from ingest.parsers.machine import (
+    btrfs,
     cpuinfo,
     hdparm_identify,
     kernel,
@@ -42,6 +43,7 @@ MODULES = {
     "memory": memory,
     "cpuinfo": cpuinfo,
     "zpool-status": zpool,
+    "btrfs": btrfs,
     "megacli": megacli,
     "storcli": storcli,
 }
@@ -117,6 +119,7 @@ STARTS = (
     "=== START OF INFORMATION SECTION ===\n", "Device Model: ", " Raid Level : ", "\tModel Number: ", "ata3: ATA-7: ", "Linux version 2", "smartctl ", "Node  Model  FW Rev\n---- ---- ----\n/dev/",
     "Firmware Revision: \n/dev/a - ", "$ free\n   total used free shared\nMem: ", "MiB Mem : ", "MemTotal: ", "processor\t: 0\nmodel name\t: ",
     "RAID Level : Primary-5, Secondary-0, RAID Level Qualifier-3\nVirtual Drive: 0 (Target Id: 0)\n", "DG/VD TYPE  State Access Consist Cache Cac\n0/0   RAID5 ", "VD0 Properties :\n",
+    "Data, RAID1: total=", "\tTotal devices 4",
     "\tNAME  STATE READ WRITE CKSUM\n  pool: a\n\ta\n\t  raidz1-0 ",
 )  # fmt: skip
 

@@ -1,10 +1,10 @@
-"""What MegaCli and storcli tell of the arrays of a hardware controller: only what is sure is a factor."""
+"""What MegaCli, storcli and btrfs tell of arrays that md has not made: only what is sure is a factor."""
 
 from __future__ import annotations
 
 import pytest
 
-from ingest.parsers.machine import megacli, storcli
+from ingest.parsers.machine import btrfs, megacli, storcli
 from tests.parsers.of_facts import settings, values
 
 HEAD = "Virtual Drive: 4 (Target Id: 4)\n"
@@ -62,3 +62,14 @@ def test_a_list_alone_tells_of_the_levels_that_need_no_number() -> None:
         "State of virtual drive 0": "Optimal",
         "Controller cache of virtual drive 0": "RWBD",
     }
+
+
+@pytest.mark.parametrize("profile", ["single", "DUP", "RAID1C3"])
+def test_profiles_of_btrfs(profile: str) -> None:
+    told = settings(btrfs.parse(f"Data, {profile}: total=1.00GiB, used=512.00MiB\n"))
+    assert told == ({("data", "raid_level"): "btrfs-raid1c3"} if profile == "RAID1C3" else {})
+
+
+def test_a_file_system_that_is_being_converted_has_two_profiles() -> None:
+    text = "Data, RAID0: total=1.00GiB, used=1.00GiB\nData, RAID1: total=1.00GiB, used=1.00GiB\n"
+    assert [fact.setting for fact in btrfs.parse(text).facts] == ["btrfs-raid0", "btrfs-raid1"]
