@@ -10,7 +10,7 @@ import { said } from "./words.js";
 const MOST_TICKS = 5000; // of a row; of more the band of 90 % is drawn, and what lies outside
 const HEAD = 34; // of a view with references; their names stand there
 const BARE_HEAD = 12;
-const BESIDE = -14; // how far a value may reach out of a panel without names
+const BESIDE = -20; // how far a value may reach out of a panel without names
 
 /**
  * @param {any} model @param {any} panel @param {any[]} names rows in their order: {key, name, level}

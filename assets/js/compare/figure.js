@@ -4,7 +4,7 @@
  *
  * @typedef {ReturnType<typeof import("./model.js").modelOf>} Model
  */
-import { levelOf, placeOf, setName } from "./data.js";
+import { levelName, levelOf, placeOf, setName } from "./data.js";
 import { between, counted, count, most } from "./figures.js";
 import { dotsOf } from "./dots.js";
 import { linesOf } from "./lines.js";
@@ -166,12 +166,14 @@ const careOf = ({ index }, set, title, n) =>
 export function tableOf(model) {
   const { index, state, items } = model;
   const differing = Object.keys(index.settings).filter((key) => key !== "set" && new Set(items.map(({ row }) => placeOf(row, key))).size > 1);
-  const [naming, others] = [true, false].map((wanted) => differing.filter((key) => ["level", "layout", state.rows, state.panels, state.x].includes(key) === wanted));
+  const named = ["level", "layout"];
+  const [naming, others] = [true, false].map((wanted) => differing.filter((key) => !named.includes(key) && [state.rows, state.panels, state.x].includes(key) === wanted));
   const settings = (/** @type {string[]} */ keys) => keys.map((key) => ({ name: index.settings[key].label, of: (/** @type {any} */ { row }) => (placeOf(row, key) < 0 ? "" : index.settings[key].words[placeOf(row, key)]) }));
   const shown = (/** @type {any} */ { row, value, low, high }) => (value === null ? between(said(model, Number(low), row.measure), said(model, Number(high), row.measure)) : said(model, value, row.measure));
   const absolute = (/** @type {any} */ { row }) => (row.v === null ? "" : said({ ...model, state: { ...state, absolute: true } }, row.v, row.measure));
   const columns = [
     { name: "result set", of: (/** @type {any} */ { row }) => setName(index, row.set) },
+    ...(differing.some((key) => named.includes(key)) ? [{ name: "RAID level", of: (/** @type {any} */ { row }) => levelName(index, placeOf(row, "level"), placeOf(row, "layout")) }] : []),
     ...settings(naming),
     ...(state.ops.length > 1 ? [{ name: "operation", of: (/** @type {any} */ { row }) => index.operations[index.measures[row.measure].operation].label }] : []),
     { name: "value", right: true, linked: true, of: shown },
