@@ -11,6 +11,7 @@ const MOST_TICKS = 5000; // of a row; of more the band of 90 % is drawn, and wha
 const HEAD = 34; // of a view with references; their names stand there
 const BARE_HEAD = 12;
 const BESIDE = -20; // how far a value may reach out of a panel without names
+const EDGE = 18; // before zero in a narrow panel, for the lowest value
 
 /**
  * @param {any} model @param {any} panel @param {any[]} names rows in their order: {key, name, level}
@@ -21,7 +22,7 @@ export function dotsOf(model, panel, names, scale, { end, ...how }) {
   const { size, gutter } = how;
   const ops = size === "small" ? 15 : 17;
   const above = size === "narrow" && !how.bare ? 19 : 0;
-  const left = size === "narrow" ? 6 : gutter;
+  const left = size === "narrow" ? EDGE : gutter;
   const length = how.width - left - (size === "small" ? 12 : end);
   const to = (/** @type {number} */ value) => left + scale.to(value, length);
   /** @type {any[]} */
@@ -33,7 +34,7 @@ export function dotsOf(model, panel, names, scale, { end, ...how }) {
     const height = above + name.ops * ops + (size === "small" ? 10 : 13);
     const first = y + above + (height - above) / 2 - (((group ? group.ops.length : 1) - 1) * ops) / 2;
     const label = size === "narrow" ? y + 12 : y + height / 2 + 4.5;
-    const free = how.bare || size === "narrow" ? BESIDE : Math.min(gutter, widthOf(name.name) + 17);
+    const free = size === "narrow" ? -EDGE / 2 : how.bare ? BESIDE : Math.min(gutter, widthOf(name.name) + 17);
     const look = lookOf(model.index, model.state, { level: name.level, items: group ? panel.items : [] });
     const drawn = group?.ops.map((/** @type {any} */ op, /** @type {number} */ n) => rowOf(model, op, first + n * ops, to, look, { ...how, free }, marks)) ?? [];
     y += height;
