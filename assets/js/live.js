@@ -36,8 +36,9 @@ function say(figure, { title, subtitle, published = false }) {
   const heading = figure.querySelector(":scope > .t");
   heading?.classList.toggle("published", published);
   const below = figure.querySelector(":scope > .lab");
-  if (heading) heading.textContent = title.replace(/\bRAID (?=\d)/g, "RAID\u00a0"); // as layouts/_partials/bound.html has it
-  if (heading && below) below.textContent = subtitle;
+  const bound = (/** @type {string} */ text) => text.replace(/\bRAID (?=\d)/g, "RAID\u00a0"); // as layouts/_partials/bound.html has it
+  if (heading) heading.textContent = bound(title);
+  if (heading && below) below.textContent = bound(subtitle);
 }
 
 /** @param {HTMLElement} figure @param {Told} told @param {string[]} hidden @returns {Promise<Drawn[]>} */

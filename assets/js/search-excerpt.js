@@ -12,12 +12,12 @@ function pattern(marks) {
   return any.length ? new RegExp(`(?<![\\p{L}\\p{N}])((?:${any.join("|")})(?![0-9])[\\p{L}]*)`, "giu") : undefined;
 }
 
-/** Where most different matches lie within one passage: the place of its first. @param {RegExpExecArray[]} matches @param {number} within characters */
+/** Where first most different matches lie within one passage: a page begins with what it is about. @param {RegExpExecArray[]} matches @param {number} within characters */
 function densest(matches, within) {
   let [place, most] = [0, 0];
   for (const first of matches) {
     const near = matches.filter(({ index }) => index >= first.index && index < first.index + within);
-    const kinds = new Set(near.map(([text]) => text.toLowerCase().slice(0, 6))).size + near.length / 1000;
+    const kinds = new Set(near.map(([text]) => text.toLowerCase().replace(/[\s-]/g, "").slice(0, 6))).size;
     if (kinds > most) [place, most] = [first.index, kinds];
   }
   return place;

@@ -26,10 +26,16 @@ function trust(word, page) {
   return template ? [make("br", ""), template.content.cloneNode(true)] : [];
 }
 
+/** What a page says after its title, which stands above. @param {Page} page */
+function told({ content, meta: { title = "" } }) {
+  const plain = (/** @type {string} */ text) => text.replace(/\s/g, " ");
+  return title && plain(content).startsWith(plain(title)) ? content.slice(title.length).replace(/^[.\s]+/, "") : content;
+}
+
 /** The passage that has the words; without words what the page says of itself. @param {Page} page @param {string[]} marks */
-function sentence({ content, meta }, marks) {
-  if (!marks.length && meta.says) return [meta.says];
-  const parts = excerpt(content, marks);
+function sentence(page, marks) {
+  if (!marks.length && page.meta.says) return [page.meta.says];
+  const parts = excerpt(told(page), marks);
   return [...parts.map((part, place) => (place % 2 ? make("b", "found", part) : part)), " …"];
 }
 

@@ -17,6 +17,7 @@ from ingest.core.labels import colour_of, marker_of, reference
 
 ROW, TOP, AXIS = 23, 8, 20  # pixels: a row, the space above the first, the axis below the last
 STACKED = 0.46  # of the width: a longer name stands above its marks
+ABOVE = 20  # pixels of such a name
 LETTER = 6.3  # pixels of one
 VALUE = 62  # pixels of the values at the right
 MOST_TICKS = 30  # in one row; more are a band
@@ -99,7 +100,7 @@ def row_chart(
     stacked = longest > STACKED * width
     names = 0 if stacked else longest + 12
     axis = Axis(*ends, names + (14 if stacked else 6), width - VALUE)  # half of the first tick's name
-    step = ROW + 15 if stacked else ROW
+    step = ROW + ABOVE if stacked else ROW
     bottom = TOP + step * len(lines)
     svg = picture(width, bottom + AXIS - 4, label, linked=any(line.href for line in lines))
     _axis(svg, axis, bottom, one)
@@ -148,10 +149,10 @@ def _with_room(axis: Axis, centre: str) -> dict[float, str]:
 
 def _row(svg: Element, line: Line, axis: Axis, top: float, width: float, *, stacked: bool) -> None:
     colour = colour_of(line.dots[0].level) if line.dots and line.dots[0].level else "ink"
-    centre = top + (ROW + 15 - 12 if stacked else ROW / 2)
+    centre = top + (ABOVE + 8.5 if stacked else ROW / 2)
     text(svg, 0, top + 12 if stacked else centre + 4, line.name, kind=f"l {colour}")
     if line.gap:
-        _gap(svg, line.gap, axis, centre)
+        _gap(svg, line.gap, 0 if stacked else axis.start, axis.end, centre)
     for dot in line.dots:
         _dot(svg, dot, axis, centre)
     if line.value:
@@ -161,12 +162,12 @@ def _row(svg: Element, line: Line, axis: Axis, top: float, width: float, *, stac
         text(svg, width - 8 * len(line.value) - 4, centre + 4, "▲", kind="d", anchor="end")
 
 
-def _gap(svg: Element, why: str, axis: Axis, centre: float) -> None:
-    box = numbers(x=axis.start, y=centre - 8.5, width=axis.end - axis.start, height=17)
+def _gap(svg: Element, why: str, start: float, end: float, centre: float) -> None:
+    box = numbers(x=start, y=centre - 8.5, width=end - start, height=17)
     SubElement(
         svg, "rect", box | {"fill": "var(--paper)", "stroke": "var(--axis)", "stroke-dasharray": "3 3"}
     )
-    text(svg, (axis.start + axis.end) / 2, centre + 4, why, anchor="middle")
+    text(svg, (start + end) / 2, centre + 4, why, anchor="middle")
 
 
 def _dot(svg: Element, dot: Dot, axis: Axis, y: float) -> None:

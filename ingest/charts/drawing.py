@@ -30,6 +30,8 @@ MOST_PLACES = 1000
 # By how many panels stand in the grid of the page (assets/css/06-figures.css).
 WIDE = {1: 768, 2: 404, 3: 370, 4: 274, 5: 217, 6: 370, 7: 274, 8: 274}
 HIGH = {1: 320, 2: 300, 3: 250, 6: 250}
+# Levels whose layout its author chose, or left to the tool.
+_WITH_LAYOUTS = ("raid5", "raid6", "raid10")
 
 
 @dataclass(frozen=True)
@@ -182,7 +184,7 @@ def _title(rows: Sequence[Row], factors: Sequence[str], *, laid_out: bool) -> tu
 
 def _layout(level: str | None, layout: str | None) -> str:
     if layout is None:
-        return "one layout"
+        return "layout not stated" if level in _WITH_LAYOUTS else ""
     return f"layout {layout}" if level == "raid10" else factor_word("raid_layout", layout)
 
 

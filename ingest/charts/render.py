@@ -180,6 +180,11 @@ _PATH = re.compile(r'( d=")(M[^"]*)(")')
 _STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 # A median between two values has no line of its own to lead to.
 _LINKLESS = re.compile(r'<a tabindex="-1" href="#">(.*?)</a>')
+# What nearly all texts and all outlined points are, their style says once (assets/css/06-figures.css).
+_USUAL = (
+    re.compile(r'(<text[^>]*) font-size="12"'),
+    re.compile(r'(<a [^>]*><path [^>]*) stroke-width="1\.75"'),
+)
 _DATA = re.compile(r'class="mark-(symbol|line|rect|area) role-mark[^"]*"[^>]*>(.*?)</g>', re.DOTALL)
 _WRAPPER = re.compile(r"<g>((?:(?!<g[ >]|</g>).)*)</g>", re.DOTALL)
 
@@ -204,6 +209,8 @@ def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
     body = _PATH.sub(lambda path: path[1] + shorter(path[2]) + path[3], body)
     body = body.replace('px"', '"').replace(ROUND, 'class="c"')
     body = _unwrap(_haloed(_LINKLESS.sub(r"\1", body)))
+    for usual in _USUAL:
+        body = usual.sub(r"\1", body)
     return _head(head, alt) + _ids(body, name)
 
 

@@ -25,6 +25,7 @@ MARGIN = 24
 GAP = 20
 BOLD = 'font-weight="bold"'
 HALO = 'paint-order="stroke" stroke="var(--paper)" stroke-width="5" stroke-linejoin="round"'
+_OUTLINED = re.compile(r"(<a [^>]*><path (?![^>]*stroke-width)[^>]* stroke=\"[^\"]*\")")
 HEADING = 24  # a panel's title
 BELOW = 20  # and its subtitle
 
@@ -148,12 +149,13 @@ def _rows(rows: list[dict[str, str]], top: float) -> list[str]:
 
 
 def _placed(svg: str, x: float, y: float) -> str:
-    """A panel inside the whole: no links to a page that is not there, weights said outright."""
+    """A panel inside the whole: no links to a page that is not there, what a page's style says outright."""
+    svg = _OUTLINED.sub(r'\1 stroke-width="1.75"', svg)
     svg = re.sub(r"</?a\b[^>]*>", "", svg)
     for name, said in (("b", BOLD), ("h", HALO), ("b h", f"{BOLD} {HALO}"), ("c", ROUND)):
         svg = svg.replace(f'class="{name}"', said)
     svg = re.sub(r' (?:class|role|aria-label|xmlns)="[^"]*"', "", svg)
-    return svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" overflow="visible" ', 1)
+    return svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" overflow="visible" font-size="12" ', 1)
 
 
 SCALE = 2

@@ -90,7 +90,7 @@ def remark(row: Row) -> str:
         return f"≈{NBSP}{format_value(row['value'], row['metric'])}"
     if not row["unit_certain"]:
         low, high = (format_value(row[end], row["metric"]) for end in ("value_low", "value_high"))
-        return f"{low} to {high}, as the unit may mean"
+        return f"{low} to {high}; the unit is ambiguous"
     return ""
 
 

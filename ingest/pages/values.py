@@ -37,6 +37,8 @@ _AFTER = ("runs", "line")
 _MOST_SPELLED = 8
 # Beside more columns of numbers than these there is no room for bars.
 _MOST_WITH_BARS = 4
+# Beside so many columns of settings a phone has no room for numbers: they stand below (assets/css/deep/).
+_DEEP = range(4, 10)
 
 
 def further_pages(tables: Sequence[tuple[int, bool]]) -> list[list[dict[str, int]]]:
@@ -90,12 +92,15 @@ def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, 
 
 def _table(table: ValueTable) -> dict[str, Any]:
     sentences = " ".join([*_once(table), *_patterns(table), *_by_operation(table)])
+    columns = head(table)
+    settings = sum(column["kind"] != "number" and column["key"] not in _AFTER for column in columns)
     return {
         "title": table.title,
         **({"said": sentences} if sentences else {}),
+        **({"deep": settings} if settings in _DEEP else {}),
         **({"secondary": True} if table.secondary else {}),
         **table.one_level,
-        "columns": head(table),
+        "columns": columns,
         "rows": [_cells(numbers, words, table) for numbers, words in table.rows],
     }
 

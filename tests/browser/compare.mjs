@@ -157,11 +157,22 @@ async function weight(page) {
   return { bytes: await page.evaluate(() => performance.getEntries().reduce((sum, { decodedBodySize = 0 }) => sum + decodedBodySize, 0)) };
 }
 
+/** How long the axes of all panels are: of rows and of lines. */
+async function axes(page) {
+  const lengths = () => page.evaluate(() => [...document.querySelectorAll(".cpanel .wide svg")].map((panel) => Math.max(...[...panel.querySelectorAll('line[stroke="var(--axis)"]')].map((line) => line.x2.baseVal.value - line.x1.baseVal.value))));
+  await drawn(page);
+  const rows = await lengths();
+  await page.goto(`${base}/compare/?write&x=chunk&panels=level`);
+  await drawn(page);
+  return { rows, lines: await lengths() };
+}
+
 const seen = Object.fromEntries([
   await all("start", "/compare/", start),
   await all("without", "/compare/?read&in=mbs", async (page) => ({ text: await page.locator("main").innerText(), charts: await page.locator(".prepared svg").count(), links: await page.locator("main a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))) }), { javaScriptEnabled: false }),
   await all("keyboard", "/compare/?read", keyboard),
   await all("narrow", "/compare/?read&table", narrow),
+  await all("axes", "/compare/?read", axes),
   await all("pair", "/compare/?read", pair),
   await all("baseline", "/compare/?read", baseline),
   await all("menus", "/compare/?a=38bd60e4&b=9e4e9656", menus("click")),

@@ -58,6 +58,7 @@ def test_a_small_panel_says_both_ends_of_its_axis(site: Path) -> None:
         "without",
         "keyboard",
         "narrow",
+        "axes",
         "pair",
         "baseline",
         "menus",
@@ -117,6 +118,12 @@ def test_keys_walk_through_the_chart_and_choose(seen: dict[str, Any]) -> None:
     page = seen["keyboard"]
     assert "×" in page["said"]
     assert "&a=" in page["picked"]["search"]
+
+
+def test_equal_lengths_are_equal_values_in_all_panels(seen: dict[str, Any]) -> None:
+    for lengths in (seen["axes"]["rows"], seen["axes"]["lines"]):
+        assert len(lengths) > 2
+        assert max(lengths) - min(lengths) < 0.2, lengths
 
 
 def test_a_filter_hides_and_changes_no_value(seen: dict[str, Any]) -> None:

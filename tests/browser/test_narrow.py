@@ -13,6 +13,10 @@ PAGES = [
     "/calculator/",
     "/compare/",
     "/compare/btrfs-raid1-raid0/",
+    "/results/2014-11-cunnie-freenas-iscsi/",
+    "/results/2019-08-louwrentius-md-raid0-ssd/",
+    "/results/2021-07-finlayson-nvme-raid5/",
+    "/results/2024-06-milivojevic-md-bitmap/",
     "/results/2025-04-clements-tiberio-zfs/",
     "/results/2026-11-spindle-file-systems/",
     "/results/2026-11-spindle-file-systems/logs/bonnie/drive-1-single-1-ext4_3.log/",
@@ -48,6 +52,10 @@ def test_the_number_of_a_line_is_not_broken(phone: checks.Seen) -> None:
 
 def test_a_table_that_is_scrolled_keeps_what_its_rows_are_about(phone: checks.Seen) -> None:
     checks.none_of(checks.listed(phone, "covering") + checks.listed(phone, "lost"))
+
+
+def test_a_table_of_many_settings_shows_its_numbers(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "beyond"))
 
 
 def test_a_formula_has_room(phone: checks.Seen) -> None:

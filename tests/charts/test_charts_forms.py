@@ -62,7 +62,7 @@ def test_sweep_says_what_it_shows(sweep: dict[str, Any]) -> None:
 
 def test_sweep_panels_are_ordered_and_named(sweep: dict[str, Any]) -> None:
     assert [(panel["title"], panel["subtitle"], panel["marker"]) for panel in sweep["panels"]] == [
-        ("RAID 5", "left-symmetric", "square"), ("RAID 6", "one layout", "diamond"), ("RAID 10 far", "layout f2", "circle"),
+        ("RAID 5", "left-symmetric", "square"), ("RAID 6", "layout not stated", "diamond"), ("RAID 10 far", "layout f2", "circle"),
     ]  # fmt: skip
 
 

@@ -100,12 +100,12 @@ export function commonView(known, choice) {
       h("th", { scope: "row" }, kind.label),
       right(times(facts.usable)),
       right(String(facts.survives)),
+      ...LOADS.map((load) => right(speed(facts, load, times))),
       h("td", {}, geometry ? `${geometry.stride}, ${geometry.width}` : ""),
       h("td", {}, geometry ? `${geometry.su}, ${geometry.sw}` : ""),
-      ...LOADS.map((load) => right(speed(facts, load, times))),
     );
   });
-  const columns = /** @type {[string, boolean][]} */ ([["Level", false], ["Capacity", true], ["Survives", true], ["ext4: stride, stripe width", false], ["XFS: su, sw", false], ...loadColumns(known)]);
+  const columns = /** @type {[string, boolean][]} */ ([["Level", false], ["Capacity", true], ["Survives", true], ...loadColumns(known), ["ext4: stride, stripe width", false], ["XFS: su, sw", false]]);
   return table(columns, rows, `${counted(choice.drives, "drive")}, chunks of ${choice.chunk} KiB, blocks of ${choice.block} KiB`);
 }
 

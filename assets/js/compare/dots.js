@@ -8,40 +8,60 @@ import { h } from "./tree.js";
 import { said } from "./words.js";
 
 const MOST_TICKS = 5000; // of a row; of more the band of 90 % is drawn, and what lies outside
-const HEAD = 34;
+const HEAD = 34; // of a view with references; their names stand there
+const BARE_HEAD = 12;
+const BESIDE = -20; // how far a value may reach out of a panel without names
+const EDGE = 18; // before zero in a narrow panel, for the lowest value
 
 /**
  * @param {any} model @param {any} panel @param {any[]} names rows in their order: {key, name, level}
  * @param {import("./scale.js").Scale} scale
- * @param {{size: string, width: number, gutter: number, link?: (row: any) => string | null, ceiling?: number | null, bare?: boolean}} how
+ * @param {{size: string, width: number, gutter: number, end: number, link?: (row: any) => string | null, ceiling?: number | null, bare?: boolean}} how
  */
-export function dotsOf(model, panel, names, scale, how) {
+export function dotsOf(model, panel, names, scale, { end, ...how }) {
   const { size, gutter } = how;
   const ops = size === "small" ? 15 : 17;
-  const above = size === "narrow" ? 19 : 0;
-  const left = size === "narrow" ? 6 : gutter;
-  const length = how.width - left - (size === "small" ? 12 : 60);
+  const above = size === "narrow" && !how.bare ? 19 : 0;
+  const left = size === "narrow" ? EDGE : gutter;
+  const length = how.width - left - (size === "small" ? 12 : end);
   const to = (/** @type {number} */ value) => left + scale.to(value, length);
   /** @type {any[]} */
   const marks = [];
-  let y = HEAD;
+  const head = model.state.absolute ? BARE_HEAD : HEAD;
+  let y = head;
   const rows = names.map((name) => {
     const group = panel.groups.find((/** @type {any} */ each) => each.key === name.key);
     const height = above + name.ops * ops + (size === "small" ? 10 : 13);
     const first = y + above + (height - above) / 2 - (((group ? group.ops.length : 1) - 1) * ops) / 2;
     const label = size === "narrow" ? y + 12 : y + height / 2 + 4.5;
+    const free = size === "narrow" ? -EDGE / 2 : how.bare ? BESIDE : Math.min(gutter, widthOf(name.name) + 17);
     const look = lookOf(model.index, model.state, { level: name.level, items: group ? panel.items : [] });
-    const drawn = group?.ops.map((/** @type {any} */ op, /** @type {number} */ n) => rowOf(model, op, first + n * ops, to, look, how, marks)) ?? [];
+    const drawn = group?.ops.map((/** @type {any} */ op, /** @type {number} */ n) => rowOf(model, op, first + n * ops, to, look, { ...how, free }, marks)) ?? [];
     y += height;
-    const named = how.bare || (size === "narrow" && !group) ? [] : [marker(7, label - 4.5, look), text(17, label, name.name, { "font-size": 13, class: "b h", fill: look.colour })];
+    const named = how.bare || (size === "narrow" && !group) ? [] : [marker(7, label - 4.5, look), ...nameOf(name.name, label, look, (size === "narrow" ? how.width : gutter) - 22, size === "narrow" ? 1 : 2)];
     return h("g", {}, ...drawn, ...named);
   });
   const bottom = y + 4;
-  const grid = scale.ticks.map(([value]) => line([to(value), HEAD - 4, to(value), bottom], { stroke: "var(--grid)" }));
+  const grid = scale.ticks.map(([value]) => line([to(value), head - 4, to(value), bottom], { stroke: "var(--grid)" }));
   const labels = fitting(scale.ticks, to).map(([value, words]) => text(to(value), bottom + 17, words, { "text-anchor": "middle" }));
   const axis = line([left, bottom, left + length, bottom], { stroke: "var(--axis)" });
   const tree = drawing(how.width, bottom + 22, altOf(model, panel), ...grid, ...labels, axis, ...references(model, panel, to, bottom, how), ...rows);
   return { tree, marks, width: how.width, height: bottom + 22 };
+}
+
+/** A row's name in as many lines as there may be; what has no room there is cut. @param {string} name @param {number} y @param {{colour: string}} look @param {number} room @param {number} most */
+function nameOf(name, y, look, room, most) {
+  const lines = [""];
+  for (const word of name.split(" ")) {
+    const longer = `${lines[lines.length - 1]} ${word}`.trim();
+    if (widthOf(longer) <= room + 4) lines[lines.length - 1] = longer;
+    else if (lines.length < most) lines.push(word);
+    else {
+      lines[most - 1] += " …";
+      break;
+    }
+  }
+  return lines.map((words, n) => text(17, y + (n - (lines.length - 1) / 2) * 14, words, { "font-size": 13, class: "b h", fill: look.colour }));
 }
 
 /** Ticks whose labels have room. @param {[number, string][]} ticks @param {(value: number) => number} to */
@@ -99,14 +119,15 @@ function ticks(values, y, to, colour) {
 }
 
 /** The lowest and the highest value of a row; the highest leads to its evidence. @param {any} model @param {any} op @param {number} y @param {(value: number) => number} to @param {{colour: string}} look @param {any} how @param {number} end @param {number} low */
-function labels(model, op, y, to, look, { link }, end, low) {
+function labels(model, op, y, to, look, { link, free }, end, low) {
   const best = op.items.reduce((/** @type {any} */ one, /** @type {any} */ other) => ((other.value ?? other.high) > (one.value ?? one.high) ? other : one));
   const write = (/** @type {number} */ value) => said(model, value, best.row.measure);
   const top = best.value === null ? range(model, best) : write(best.value);
   const address = link?.(best.row);
   const which = model.state.ops.length > 2 ? h("tspan", { class: "o", dx: 6 }, model.index.operations[op.op].label) : null;
   const label = text(to(end) + (op.values.length ? 9 : 6), y + 4.5, [top, which], { "font-size": 13, class: "b h", fill: look.colour });
-  const least = op.values.length > 1 && write(low) !== top ? text(to(op.values[0]) - 8, y + 4, write(low).replace("×", ""), { "text-anchor": "end", class: "h" }) : null;
+  const lowest = write(low).replace("×", "");
+  const least = op.values.length > 1 && write(low) !== top && to(op.values[0]) - 8 - widthOf(lowest, 12) > free ? text(to(op.values[0]) - 8, y + 4, lowest, { "text-anchor": "end", class: "h" }) : null;
   return [least, address ? h("a", { href: address, class: "ev" }, label) : label];
 }
 

@@ -4,8 +4,8 @@
  *
  * @typedef {ReturnType<typeof import("./model.js").modelOf>} Model
  */
-import { levelOf, placeOf, setName } from "./data.js";
-import { between, counted, count } from "./figures.js";
+import { levelName, levelOf, placeOf, setName } from "./data.js";
+import { between, counted, count, most } from "./figures.js";
 import { dotsOf } from "./dots.js";
 import { linesOf } from "./lines.js";
 import { widthOf } from "./marks.js";
@@ -28,12 +28,12 @@ function ceilingOf({ index, state }, panel) {
   return drives.size === 1 && n ? n : null;
 }
 
-/** One scale for all panels; in units of their own each operation has its own. @param {Model} model @param {any[]} panels @param {number} most */
-function scalesOf(model, panels, most) {
+/** One scale for all panels; in units of their own each operation has its own. @param {Model} model @param {any[]} panels @param {number} steps */
+function scalesOf(model, panels, steps) {
   const { index, state, items } = model;
   const metrics = new Set(items.map(({ row }) => index.measures[row.measure].metric));
   const ceiling = Math.max(0, ...panels.map((panel) => ceilingOf(model, panel) ?? 0)) || null;
-  const of = (/** @type {any[]} */ some) => scaleOf(endsOf(some), { relative: !state.absolute, metric: index.metrics[index.measures[some[0].row.measure].metric], ceiling, most, either: Boolean(state.only) });
+  const of = (/** @type {any[]} */ some) => scaleOf(endsOf(some), { relative: !state.absolute, metric: index.metrics[index.measures[some[0].row.measure].metric], ceiling, most: steps, either: Boolean(state.only) });
   if (!state.absolute || metrics.size === 1) {
     const shared = of(items);
     return panels.map(() => shared);
@@ -60,29 +60,50 @@ const ordered = (index, names, by) =>
   by === "level" ? [...names.values()].sort((a, b) => levelOf(index, a.level).place - levelOf(index, b.level).place || Number(a.key.split(" ")[1]) - Number(b.key.split(" ")[1])) : [...names.values()];
 
 /**
+ * What all panels leave free for names and for the highest value, so that down the page equal lengths are equal values.
+ * Where a panel has one row, its head names it.
+ * @param {Model} model @param {any[]} panels
+ */
+function roomOf(model, panels) {
+  const groups = panels.flatMap((panel) => panel.groups);
+  const ends = groups.flatMap(({ ops }) => ops.map((/** @type {any} */ { high, items }) => widthOf(said(model, high, items[0].row.measure)) + 12));
+  const bare = panels.length > 1 && model.state.rows === model.state.panels;
+  return { bare, names: bare ? 8 : Math.min(230, most(groups.map(({ name }) => widthOf(name) + 22))), end: Math.max(60, most(ends)) };
+}
+
+/**
  * The panels of a view: each with a wide and a narrow drawing, and the places of its marks.
  * @param {Model} model @param {{link?: (row: any) => string | null, small?: boolean, most?: number}} [how]
  */
-export function panelsOf(model, { link, small = false, most = MOST_PANELS } = {}) {
-  const byCount = [...model.panels].sort((a, b) => b.items.length - a.items.length).slice(0, most);
+export function panelsOf(model, { link, small = false, most: many = MOST_PANELS } = {}) {
+  const byCount = [...model.panels].sort((a, b) => b.items.length - a.items.length).slice(0, many);
   const panels = model.panels.filter((panel) => byCount.includes(panel));
   const scales = scalesOf(model, panels, small ? 4 : 5);
+  if (model.state.x) return linePanels(model, panels, scales, small);
+  const { bare, names: gutter, end } = roomOf(model, panels);
   return panels.map((panel, n) => {
-    if (model.state.x) return sized(panel, (size) => linesOf(model, panel, scales[n], { ...lineSize(size, small, panels.length, Boolean(model.state.only)), first: size === "narrow" || n === 0 || scales[n] !== scales[0] || (!small && n % 2 === 0) }), small);
     const beside = small ? [panel] : panels.slice(n - (n % 2), n - (n % 2) + 2);
-    const names = ordered(model.index, namesOf(beside), model.state.rows);
-    const own = ordered(model.index, namesOf([panel]), model.state.rows);
-    const gutter = Math.min(230, Math.max(...names.map(({ name }) => widthOf(name) + 22)));
+    const [own, names] = [[panel], beside].map((some) => ordered(model.index, namesOf(some), model.state.rows));
     const first = n % 2 === 0;
-    const widths = panels.length === 1 ? 850 - gutter : (836 - gutter) / 2;
-    const ceiling = ceilingOf(model, panel);
+    const width = panels.length === 1 ? 850 : (836 - gutter) / 2 + (first ? gutter : 8);
+    const how = { link, ceiling: ceilingOf(model, panel), end };
     return sized(panel, (size) =>
       size === "narrow"
-        ? dotsOf(model, panel, own, scales[n], { size, width: 350, gutter: 0, link, ceiling })
-        : dotsOf(model, panel, names, scales[n], { size: small ? "small" : size, width: small ? 370 : widths + (first ? gutter : 8), gutter: first ? gutter : 8, link, ceiling, bare: !first }),
+        ? dotsOf(model, panel, own, scales[n], { ...how, size, width: 350, gutter: 0, bare })
+        : dotsOf(model, panel, bare ? own : names, scales[n], { ...how, size: small ? "small" : size, width: small ? 370 : width, gutter: first ? gutter : 8, bare: bare || !first }),
       small,
     );
   });
+}
+
+/** Panels of lines, with the same room for names. @param {Model} model @param {any[]} panels @param {import("./scale.js").Scale[]} scales @param {boolean} small */
+function linePanels(model, panels, scales, small) {
+  const named = panels.length === 1 || model.state.rows !== model.state.panels;
+  const groups = panels.flatMap((panel) => panel.groups);
+  const first = (/** @type {number} */ n) => n === 0 || scales[n] !== scales[0] || (!small && n % 2 === 0);
+  return panels.map((panel, n) =>
+    sized(panel, (size) => linesOf(model, panel, scales[n], { ...lineSize(size, small, panels.length, Boolean(model.state.only)), first: size === "narrow" || first(n), groups, named }), small),
+  );
 }
 
 /** @param {string} size @param {boolean} small @param {number} panels @param {boolean} only there is nothing beside it */
@@ -141,39 +162,48 @@ export function asideOf(model, to) {
 const careOf = ({ index }, set, title, n) =>
   h("li", {}, h("span", { class: "doubt", role: "img", "aria-label": "doubt" }, "▲"), ` ${index.sets.year[set] ?? index.sets.slug[set]}: ${title.charAt(0).toLowerCase()}${title.slice(1)} `, h("span", { class: "lab" }, h("a", { href: `${index.root}results/${index.sets.slug[set]}/#checks` }, counted(n, "value"))));
 
-/** The rows of a view as a table and as CSV: the same values. @param {Model} model */
+/** The rows of a view as a table: what a value is of, the value, and every other setting that differs. @param {Model} model */
 export function tableOf(model) {
   const { index, state, items } = model;
-  const keys = Object.keys(index.settings).filter((key) => key !== "set" && new Set(items.map(({ row }) => placeOf(row, key))).size > 1);
-  const head = ["result set", ...keys.map((key) => index.settings[key].label), ...(state.ops.length > 1 ? ["operation"] : []), "value", ...(state.absolute ? [] : ["absolute"]), "n"];
-  const rows = [...items]
-    .sort((a, b) => (b.value ?? b.high ?? 0) - (a.value ?? a.high ?? 0))
-    .map((item) => {
-      const { row, value, low, high } = item;
-      const write = (/** @type {number} */ figure) => said(model, figure, row.measure);
-      const shown = value === null ? between(write(Number(low)), write(Number(high))) : write(value);
-      const absolute = row.v === null ? "" : said({ ...model, state: { ...state, absolute: true } }, row.v, row.measure);
-      const settings = keys.map((key) => (placeOf(row, key) < 0 ? "" : index.settings[key].words[placeOf(row, key)]));
-      const op = index.operations[index.measures[row.measure].operation].label;
-      return { item, cells: [setName(index, row.set), ...settings, ...(state.ops.length > 1 ? [op] : []), shown, ...(state.absolute ? [] : [absolute]), row.n ?? ""] };
-    });
-  return { head, rows };
+  const differing = Object.keys(index.settings).filter((key) => key !== "set" && new Set(items.map(({ row }) => placeOf(row, key))).size > 1);
+  const named = ["level", "layout"];
+  const [naming, others] = [true, false].map((wanted) => differing.filter((key) => !named.includes(key) && [state.rows, state.panels, state.x].includes(key) === wanted));
+  const settings = (/** @type {string[]} */ keys) => keys.map((key) => ({ name: index.settings[key].label, of: (/** @type {any} */ { row }) => (placeOf(row, key) < 0 ? "" : index.settings[key].words[placeOf(row, key)]) }));
+  const shown = (/** @type {any} */ { row, value, low, high }) => (value === null ? between(said(model, Number(low), row.measure), said(model, Number(high), row.measure)) : said(model, value, row.measure));
+  const absolute = (/** @type {any} */ { row }) => (row.v === null ? "" : said({ ...model, state: { ...state, absolute: true } }, row.v, row.measure));
+  const columns = [
+    { name: "result set", of: (/** @type {any} */ { row }) => setName(index, row.set) },
+    ...(differing.some((key) => named.includes(key)) ? [{ name: "RAID level", of: (/** @type {any} */ { row }) => levelName(index, placeOf(row, "level"), placeOf(row, "layout")) }] : []),
+    ...settings(naming),
+    ...(state.ops.length > 1 ? [{ name: "operation", of: (/** @type {any} */ { row }) => index.operations[index.measures[row.measure].operation].label }] : []),
+    { name: "value", right: true, linked: true, of: shown },
+    ...(state.absolute ? [] : [{ name: "absolute", right: true, of: absolute }]),
+    { name: "n", right: true, of: (/** @type {any} */ { row }) => row.n ?? "" },
+    ...settings(others),
+  ];
+  return { columns, items: [...items].sort((a, b) => (b.value ?? b.high ?? 0) - (a.value ?? a.high ?? 0)) };
 }
 
 const ROWS = 100; // of the table on a page; the CSV has all
 
 /** @param {Model} model @param {(row: any) => string | null} [link] */
 export function tableTree(model, link) {
-  const { head, rows } = tableOf(model);
-  const value = head.indexOf("value");
-  const cell = (/** @type {any} */ text, /** @type {number} */ n, /** @type {any} */ item) => {
-    const address = n === value ? link?.(item.row) : null;
-    return h("td", { class: n >= value ? "r" : null }, address ? h("a", { class: "ev", href: address }, text) : String(text));
+  const { columns, items } = tableOf(model);
+  const side = (/** @type {any} */ { right }) => (right ? "r" : null);
+  const cell = (/** @type {any} */ column, /** @type {any} */ item) => {
+    const address = column.linked ? link?.(item.row) : null;
+    return h("td", { class: side(column) }, address ? h("a", { class: "ev", href: address }, column.of(item)) : String(column.of(item)));
   };
   return h(
     "div",
     { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table" },
-    h("table", {}, h("caption", {}, rows.length > ROWS ? `The ${ROWS} highest of ${counted(rows.length, "value")}; the CSV has all.` : counted(rows.length, "value")), h("thead", {}, h("tr", {}, head.map((name, n) => h("th", { scope: "col", class: n >= value ? "r" : null }, name)))), h("tbody", {}, rows.slice(0, ROWS).map(({ cells, item }) => h("tr", {}, cells.map((text, n) => cell(text, n, item)))))),
+    h(
+      "table",
+      {},
+      h("caption", {}, items.length > ROWS ? `The ${ROWS} highest of ${counted(items.length, "value")}; the CSV has all.` : counted(items.length, "value")),
+      h("thead", {}, h("tr", {}, columns.map((column) => h("th", { scope: "col", class: side(column) }, column.name)))),
+      h("tbody", {}, items.slice(0, ROWS).map((item) => h("tr", {}, columns.map((column) => cell(column, item))))),
+    ),
   );
 }
 

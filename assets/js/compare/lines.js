@@ -19,13 +19,13 @@ const MOVES = [0, ...[3, 6, 9, 12, 15, 18, 21, 24].flatMap((by) => [-by, by])]; 
 /** A name without what explains it. @param {string} name */
 const brief = (name) => name.replace(/ \(.*\)$/, "");
 
-/** @param {any} model @param {any} panel @param {import("./scale.js").Scale} scale @param {{size: string, width: number, height: number, first?: boolean}} how */
-export function linesOf(model, panel, scale, { width, height, size, first = true }) {
+/** @param {any} model @param {any} panel @param {import("./scale.js").Scale} scale @param {{size: string, width: number, height: number, first: boolean, groups: any[], named: boolean}} how `groups` of all panels; `named` unless a panel's head names its only line */
+export function linesOf(model, panel, scale, { width, height, size, first, groups, named }) {
   const { index, state } = model;
   const setting = index.settings[state.x];
   const name = (/** @type {any} */ group) => (size === "wide" ? group.name : brief(group.name));
-  const longest = Math.max(...panel.groups.map((/** @type {any} */ group) => widthOf(name(group), 12)));
-  const right = Math.min(longest + 12, width * 0.5);
+  const longest = Math.max(...groups.map((group) => widthOf(name(group), 12)));
+  const right = named ? Math.min(longest + 12, width * 0.5) : 8;
   const left = first ? LABELS : 8;
   const length = width - LABELS - right - 10; // the same in every panel, so that slopes can be compared
   const bottom = TOP + height;
@@ -45,7 +45,7 @@ export function linesOf(model, panel, scale, { width, height, size, first = true
     ...across.labels.map(([x, words]) => [line([x, bottom, x, bottom + 4], { stroke: "var(--axis)" }), text(x, bottom + 18, words, { "text-anchor": "middle", "font-size": 11.5 })]),
     ...series.map((/** @type {any} */ { thin }) => thin),
     ...series.map((/** @type {any} */ { heavy }) => heavy),
-    ...ends(series, size, bottom, marks),
+    ...(named ? ends(series, size, bottom, marks) : []),
   );
   return { tree, marks, width, height: bottom + 26 };
 }

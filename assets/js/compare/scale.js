@@ -17,8 +17,8 @@ export function scaleOf(ends, { relative, metric, ceiling = null, most = 5, log 
   const top = Math.max(largest, relative ? 1 : 0, ceiling && ceiling <= 1.7 * largest ? ceiling : 0);
   if (either) return octaves(least, Math.max(largest, 1));
   const factor = relative || !metric ? 1 : axisUnit(metric)[1];
-  const thousands = top / factor >= 10_000;
-  const label = (/** @type {number} */ value) => (value === 0 ? "0" : `${plain(value / factor / (thousands ? 1000 : 1))}${thousands ? "k" : ""}${relative ? "×" : ""}`);
+  const short = top / factor >= 10_000;
+  const label = (/** @type {number} */ value) => `${short ? brief(value / factor) : plain(value / factor)}${relative && value ? "×" : ""}`;
   if (log ?? (relative ? top > FAR && top / least > LOG_FROM : top / least > LOG_FROM)) return logarithmic(least, top, label);
   const step = stepOf(top / factor, most, relative) * factor;
   const end = top * 1.03;
@@ -35,6 +35,12 @@ function stepOf(top, most, relative) {
 
 /** A step of an axis has no zeros behind it. @param {number} value */
 const plain = (value) => count(Number(value.toPrecision(6)));
+
+/** 100, 30k, 1M @param {number} value */
+function brief(value) {
+  const [by, letter] = value >= 1e6 ? [1e6, "M"] : value >= 1000 ? [1000, "k"] : [1, ""];
+  return `${plain(value / by)}${letter}`;
+}
 
 /** Halves and doubles, or tenths and tens, for ratios that can go either way. @param {number} least @param {number} top @returns {Scale} */
 function octaves(least, top) {

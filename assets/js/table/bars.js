@@ -40,7 +40,7 @@ export function bar(column, number, colour) {
   if (!share) return [];
   const from = isRange(number) ? rounded(Number(number.min) / highest) * WIDTH : 0;
   const open = Boolean(column.open);
-  const line = draw("path", { d: shape(from, share * WIDTH, open), ...(open ? { fill: "none" } : {}), stroke: `var(--${colour})`, "stroke-width": open ? "1.5" : "5" });
+  const line = draw("path", { d: shape(from, share * WIDTH, open), stroke: `var(--${colour})`, "stroke-width": open ? "1.5" : "5" });
   const ticks = !column.unit && highest >= 1 ? [tick(highest)] : [];
   return [draw("svg", { class: "bar", viewBox: "0 0 96 12", "aria-hidden": "true" }, line, ...ticks)];
 }

@@ -106,7 +106,7 @@ export function remark(number, shown) {
   if (number.ratio && number.value != null) return `≈${NBSP}${formatValue(number.value, shown)}`;
   if (number.unit_certain || number.value_low == null || number.value_high == null) return "";
   const [low, high] = [number.value_low, number.value_high].map((end) => formatValue(end, shown));
-  return `${low} to ${high}, as the unit may mean`;
+  return `${low} to ${high}; the unit is ambiguous`;
 }
 
 /** The figure that stands for the number, by which it is sorted and drawn; null if it has none. @param {Number_} number */

@@ -45,7 +45,7 @@ export function headings(table, sort) {
 
 /** Only in a table that needs no scrolling of its own can headings stick to the window. @param {HTMLElement} scroll @param {HTMLTableElement} table */
 function fits(scroll, table) {
-  const look = () => scroll.classList.toggle("fits", table.offsetWidth <= (scroll.parentElement?.clientWidth ?? 0));
+  const look = () => scroll.classList.toggle("fits", table.scrollWidth <= (scroll.parentElement?.clientWidth ?? 0));
   const watch = new ResizeObserver(look); // which looks at once, but at a table far below only when it comes near
   for (const each of [scroll, table]) watch.observe(each);
 }
