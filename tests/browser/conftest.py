@@ -12,6 +12,7 @@ import pytest
 
 from ingest.serve.__main__ import snapshot
 from tests.browser import checks, pages
+from tests.browser.tables import without_charts
 from tests.turns import turn
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,6 +51,14 @@ def base(site: Path) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def base_of_tables(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same with no chart on the page of any set: for checks of its tables, which open it fifty times."""
+    folder = without_charts(site, tmp_path_factory.mktemp("tables") / "site")
+    with checks.served(folder) as address:
+        yield address
+
+
 LONG = pytest.mark.long
 
 
@@ -62,8 +71,9 @@ def many(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session")
 def chosen(many: bool, site: Path) -> list[str]:
     """The pages that the checks in a browser load; what is left out differs in its data only."""
-    most, sets = (3, 8) if many else (1, 2)
-    return pages.representatives(site, most, sets=sets)
+    if many:
+        return pages.representatives(site, 3, sets=8)
+    return [path for path in pages.representatives(site) if pages.kind(path) not in pages.ALIKE]
 
 
 @pytest.fixture(scope="session")
