@@ -161,7 +161,8 @@ def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Pa
     )
 
 
-@pytest.mark.parametrize("package", ["hugo", pytest.param("pagefind_bin", marks=pytest.mark.long)])
+@pytest.mark.long  # rare: make publish fetches both
+@pytest.mark.parametrize("package", ["hugo", "pagefind_bin"])
 def test_without_hugo(root: Path, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     retitle(root, f"Without {package}")  # where nothing changed, neither is asked for
     monkeypatch.setitem(sys.modules, package, None)

@@ -57,6 +57,7 @@ def machine(only: Guest) -> Guest:
     return only
 
 
+@pytest.mark.long  # half a minute of a processor; test_array_making.py and test_session.py make arrays without a guest
 def test_a_plan_is_carried_out_on_an_array_of_which_nothing_is_left(machine: Guest) -> None:
     (machine.job / "plan.ini").write_text(PLAN.replace("raid5 raid10", "raid5"), encoding="utf-8")
     code, log = machine.run(f"{RUN} || exit 10\n{CLEAN}")

@@ -97,6 +97,7 @@ args = --rw=randread --bs=4k --size=%s --runtime=1 --time_based
 )
 
 
+@pytest.mark.long  # rare: test_fitting.py and test_redacting.py have both without a run
 @pytest.mark.skipif(not shutil.which("fio"), reason="fio is not installed")
 def test_a_folder_with_colons_is_one_for_fio_too_and_is_redacted(program: Path, tmp_path: Path) -> None:
     """A run named by its time: between two colons fio took two folders."""
