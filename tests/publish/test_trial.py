@@ -59,6 +59,7 @@ def with_notes(notes: str, folder: Path) -> None:
     files({"result.yaml": RUNS, "logs/a.log": LOG, "notes.md": notes})(folder)
 
 
+@pytest.mark.long  # test_check_again.py passes a sound set in each run
 def test_sound_sets_pass(root: Path, new: Path) -> None:
     """One of them has links to other pages of ours."""
     with_notes(links(f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"), new)

@@ -176,6 +176,7 @@ def test_facts_need_no_root_and_say_what_they_could_not_read(program: Path, tmp_
     assert (tmp_path / "facts" / "summary.json").is_file()
 
 
+@pytest.mark.long  # a small plan is carried out and accepted above
 def test_the_quick_plan_is_carried_out_and_accepted(program: Path, tmp_path: Path) -> None:
     lacking = [name for name in ("fio", "sysbench") if shutil.which(name) is None]
     if lacking:
