@@ -78,12 +78,16 @@ def vocabulary() -> Vocabulary:
 
 
 @pytest.fixture(scope="session")
-def published_site() -> Path:
-    """site/ of this checkout, published from what is there now; workers take turns."""
+def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """site/ of this checkout, published from what is there now, once for all workers."""
     command = [sys.executable, "-c", "import sys; from ingest.cli import main; sys.exit(main(['publish']))"]
-    with turn():
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+
+    def make(_: Path) -> None:
+        with turn():
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+    made_once(tmp_path_factory, "published", make)
     return ROOT / "site"
 
 

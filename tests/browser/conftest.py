@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ingest.serve.__main__ import snapshot
 from tests.browser import checks, pages
 from tests.browser.tables import without_charts
-from tests.turns import turn
 
-ROOT = Path(__file__).resolve().parents[2]
 WIDTHS = [1280, 768, 641, 390, 320]  # 641: just wider than a phone
 FEW_WIDTHS = [1280, 390, 320]
 
 
-def stale(site: Path) -> bool:
-    """Nothing built yet, or a source touched since."""
-    index = site / "index.html"
-    return not index.exists() or any(touched > index.stat().st_mtime_ns for _, touched, _ in snapshot(ROOT))
-
-
-def build() -> None:
-    """As a person would, with the complaint as the test's failure."""
-    program = Path(sys.executable).with_name("spindle")
-    done = subprocess.run([str(program), "publish"], cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.fail(f"spindle publish: {done.stderr.strip()[-2000:]}", pytrace=False)
-
-
 @pytest.fixture(scope="session")
-def site() -> Path:
-    """site/, published again if it is older than what it is made from."""
-    folder = ROOT / "site"
-    with turn():
-        if stale(folder):
-            build()
-    return folder
+def site(published_site: Path) -> Path:
+    """The whole site; the tests of the tests have another."""
+    return published_site
 
 
 @pytest.fixture(scope="session")

@@ -83,13 +83,17 @@ def database(site: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+# The first example, another, and back; a name put into the query.
+FIRST: Sequence[Sequence[object]] = (
+    ["press", ""], ["click", ".examples li:nth-child(4) a"], ["back", ""],
+    ["type", ["#sql", ""]], ["click", ".columns dt:nth-of-type(2) button"],
+)  # fmt: skip
+
+
 @pytest.fixture(scope="module")
-def first(base: str) -> Steps:
-    """The first example, another, a name put into the query, and back."""
-    return steps_of(
-        base, "/query/", ["press", ""], ["click", ".examples li:nth-child(4) a"], ["back", ""],
-        ["type", ["#sql", ""]], ["click", ".columns dt:nth-of-type(2) button"],
-    )  # fmt: skip
+def first(visited: Steps) -> Steps:
+    """The page as it came, and after each of FIRST."""
+    return visited[: len(FIRST) + 1]
 
 
 def examples() -> list[dict[str, str]]:
@@ -242,10 +246,9 @@ def closed(said: Mapping[str, Mapping[str, Any]]) -> Steps:
     return [said[sql] for sql in CLOSED]
 
 
-@pytest.fixture(scope="module")
-def said(base: str) -> Mapping[str, Mapping[str, Any]]:
-    """One reader asks all of this, one after the other."""
-    some: dict[str, Sequence[object]] = {
+def asked_later() -> dict[str, Sequence[object]]:
+    """What the same reader asks after FIRST, one after the other."""
+    return {
         "cancelled": ["cancel", ENDLESS],
         **{name: ["ask", sql] for name, sql in SOME.items()},
         "csv": ["save", ""],
@@ -253,7 +256,17 @@ def said(base: str) -> Mapping[str, Mapping[str, Any]]:
         **{f"example {place}": ["ask", one["sql"]] for place, one in enumerate(examples())},
         "left": ["overtake", [ENDLESS, ".examples li:nth-child(4) a"]],
     }
-    return dict(zip(some, steps_of(base, "/query/", *some.values())[1:], strict=True))
+
+
+@pytest.fixture(scope="module")
+def visited(base: str) -> Steps:
+    """One reader, who loads DuckDB once."""
+    return steps_of(base, "/query/", *FIRST, *asked_later().values())
+
+
+@pytest.fixture(scope="module")
+def said(visited: Steps) -> Mapping[str, Mapping[str, Any]]:
+    return dict(zip(asked_later(), visited[len(FIRST) + 1 :], strict=True))
 
 
 def test_what_is_not_allowed_is_refused_in_words(closed: Steps) -> None:
