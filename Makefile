@@ -4,8 +4,8 @@ PORT ?= 1313
 BASE ?= origin/main
 # As it was typed: neither make nor, through the environment, a shell reads anything in it.
 override BASE := $(value BASE)
-# Two more than the cores of the smallest machine: browsers and guests wait half of their time.
-WORKERS ?= 4
+# One more than the cores of the smallest machine: browsers wait a part of their time.
+WORKERS ?= 3
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 PYTEST := $(BIN)/python -m pytest

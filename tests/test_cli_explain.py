@@ -12,8 +12,8 @@ from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.sets.read import read_set
 from tests.checkout import ROOT, all_sets
 
-# Tables; logs of strangers; logs of our runner, with medians and ratios.
-FEW = ("2002-11-bunn-3ware", "2021-07-sanchez-pi-storage", "2026-11-spindle-quick")
+# Tables; logs of our runner, with medians and ratios.
+FEW = ("2002-11-bunn-3ware", "2026-11-spindle-quick")
 
 
 def published(folder: Path, vocabulary: Vocabulary) -> list[str]:

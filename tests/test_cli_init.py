@@ -36,6 +36,7 @@ def start(root: Path) -> None:
     assert run(argparse.Namespace(), Project(root)) == 0
 
 
+@pytest.mark.long  # a whole publication; what init leaves is tested below
 def test_a_collection_of_ones_own_publishes_under_its_own_name(
     checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

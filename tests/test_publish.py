@@ -89,6 +89,7 @@ def test_a_mistake_leaves_the_site_as_it_was(
     assert (root / "site" / "index.html").read_text() == "as it was"
 
 
+@pytest.mark.long  # as a mistake and a full disk do in each run
 def test_a_template_that_fails_leaves_the_site_as_it_was(site_one: Path, tmp_path: Path) -> None:
     root = copied(site_one, tmp_path / "checkout")
     before = files_of(root / "site")

@@ -20,7 +20,7 @@ const found = {};
 for (const width of new Set(views.map(([, wide]) => wide))) {
   const themes = views.filter(([, wide]) => wide === width).map(([theme]) => theme);
   const options = { viewport: { width, height: 900 } };
-  const pages = Object.entries(await overPathsIn(browser, { base, paths, options, tabs: 3 }, (page) => look(page, themes)));
+  const pages = Object.entries(await overPathsIn(browser, { base, paths, options, tabs: 3, onward: true }, (page) => look(page, themes)));
   for (const theme of themes) {
     const inTheme = ([path, { violations: all, ...record }]) => [path, { ...record, violations: all?.[theme] ?? [] }];
     found[`${theme} ${width}`] = Object.fromEntries(pages.map(inTheme));

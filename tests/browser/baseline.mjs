@@ -91,10 +91,11 @@ async function look(page) {
 const without = (page) => page.locator(".compare").evaluateAll((all) => ({ shown: all.filter((each) => each.checkVisibility()).length }));
 
 const options = { javaScriptEnabled: script, viewport: { width, height: 900 } };
-/** The values may come as soon as the page is there, so what comes in their stead is arranged before. */
+/** The values may come as soon as the page is there, so what comes in their stead is arranged before; else nothing is, and kept scripts are used. */
 const before = (context) =>
+  Object.keys(answers).length &&
   context.route("**/values.json", (route, asked) => {
     const { pathname, search } = new URL(asked.frame().url());
     return answers[pathname + search] ? route.fulfill(answers[pathname + search]) : route.continue();
   });
-answer(await overPaths({ base, paths, options, before }, script ? look : without));
+answer(await overPaths({ base, paths, options, before, onward: true }, script ? look : without));

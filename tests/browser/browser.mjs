@@ -25,17 +25,24 @@ const executablePath = process.env.CHROMIUM || (existsSync(SHELL) ? SHELL : "/us
 export { CHART, LIVE } from "./inside.mjs";
 export { answer, request } from "./standard.mjs";
 
-let server = null; // of server.mjs: one Chromium for many scripts
+let shared = null; // of server.mjs: one Chromium for many scripts
 
 export async function share() {
-  server = await chromium.launchServer({ executablePath, args: ARGUMENTS });
+  shared = await chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-export const end = () => server.close();
+export const end = () => shared.close();
 
-/** A browser of the script's own, or what looks like one: closing it leaves the shared one as it was. */
-export function launch() {
-  return server ? chromium.connect(server.wsEndpoint()) : chromium.launch({ executablePath, args: ARGUMENTS });
+/** A browser of the script's own, or what looks like one: closing it leaves the shared one, without the script's windows. */
+export async function launch() {
+  return shared ? windowsOf(shared) : chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+function windowsOf(browser) {
+  const own = [];
+  const newContext = async (options) => own[own.push(await browser.newContext(options)) - 1];
+  const newPage = async (options) => (await newContext(options)).newPage();
+  return { newContext, newPage, close: () => Promise.all(own.map((context) => context.close())) };
 }
 
 /** What a reader has got. */
@@ -55,16 +62,22 @@ export async function overPaths(visits, look) {
   }
 }
 
-/** `tabs`: how many pages are open at once, for looks that wait more than they compute. */
-export async function overPathsIn(browser, { base, paths, options = {}, before = () => {}, tabs = 1 }, look) {
+/**
+ * `tabs`: how many pages are open at once, for looks that wait more than they compute. `onward`: a tab goes on to the next
+ * path, as a reader does, which costs half; for looks that leave nothing behind but a size and a theme.
+ */
+export async function overPathsIn(browser, { base, paths, options = {}, before = () => {}, tabs = 1, onward = false }, look) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   await before(context);
   const found = Object.fromEntries(paths.map((path) => [path, null])); // in the order of paths
   const left = [...paths];
   const tab = async () => {
-    while (left.length > 0) {
+    for (let opened = null; left.length > 0; ) {
       const path = left.shift();
-      found[path] = await visit(context, base, path, look);
+      opened ??= await watched(context, base);
+      found[path] = await visit(opened, base + path, look);
+      if (onward && !found[path].crash.length) await asBefore(opened.page, options);
+      else opened = await opened.page.close();
     }
   };
   await Promise.all(Array.from({ length: tabs }, tab));
@@ -72,38 +85,51 @@ export async function overPathsIn(browser, { base, paths, options = {}, before =
   return found;
 }
 
-async function visit(context, base, path, look) {
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  const record = await watch(page, base);
+async function visit(opened, address, look) {
+  const { page } = opened;
   try {
-    await page.goto(base + path, { waitUntil: "load" });
-    return { ...(await look(page, record)), ...(await finished(page, record)) };
+    if (withoutHash(page.url()) === withoutHash(address)) await page.goto("about:blank"); // else nothing would be loaded
+    opened.next = emptyRecord();
+    await page.goto(address, { waitUntil: "load" });
+    return { ...(await look(page, opened.record)), ...(await finished(page, opened.record)) };
   } catch (error) {
-    return { ...record, crash: [String(error.message ?? error).split("\n")[0]] };
-  } finally {
-    await page.close();
+    return { ...(opened.next ?? opened.record), crash: [String(error.message ?? error).split("\n")[0]] };
   }
 }
 
-/** Starts to record, before the page's first byte. */
-async function watch(page, base) {
-  const record = { csp: [], console: [], foreign: [], failed: [], crash: [] };
+const withoutHash = (address) => address.split("#")[0];
+const emptyRecord = () => ({ csp: [], console: [], foreign: [], failed: [], crash: [] });
+
+/** A tab has the size and the theme again that its context had. */
+async function asBefore(page, { viewport, colorScheme = null }) {
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, media: null });
+  await page.mouse.move(0, 0);
+}
+
+/** A page that records, before its first byte. The record of the next visit begins with the request of its document. */
+async function watched(context, base) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const opened = { page, record: emptyRecord(), next: null };
   const host = new URL(base).host;
+  const records = new WeakMap(); // what the page before had asked for is no failure of this one
   await page.addInitScript(noteViolations);
-  page.on("console", (message) => noteMessage(record, message));
-  page.on("pageerror", (error) => record.console.push(String(error)));
+  page.on("console", (message) => noteMessage(opened.record, message));
+  page.on("pageerror", (error) => opened.record.console.push(String(error)));
   page.on("request", (sent) => {
+    if (opened.next && sent.isNavigationRequest() && sent.frame() === page.mainFrame()) Object.assign(opened, { record: opened.next, next: null });
+    records.set(sent, opened.record);
     const url = new URL(sent.url());
-    if (url.protocol.startsWith("http") && url.host !== host) record.foreign.push(sent.url());
+    if (url.protocol.startsWith("http") && url.host !== host) opened.record.foreign.push(sent.url());
   });
   page.on("response", (answer) => {
-    if (answer.status() >= 400) record.failed.push(`${answer.status()} ${answer.url()}`);
+    if (answer.status() >= 400) records.get(answer.request())?.failed.push(`${answer.status()} ${answer.url()}`);
   });
   page.on("requestfailed", (sent) => {
-    if (new URL(sent.url()).host === host) record.failed.push(`${sent.failure()?.errorText} ${sent.url()}`);
+    if (new URL(sent.url()).host === host) records.get(sent)?.failed.push(`${sent.failure()?.errorText} ${sent.url()}`);
   });
-  return record;
+  return opened;
 }
 
 function noteMessage(record, message) {

@@ -20,4 +20,4 @@ async function look(page) {
   return { text: here, plain: plain[address] };
 }
 
-answer(await overPaths(await request(), look));
+answer(await overPaths({ ...(await request()), onward: true }, look));

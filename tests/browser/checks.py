@@ -86,7 +86,7 @@ def moved(seen: Seen, most: float) -> Iterator[str]:
 
 
 def visit(base: str, paths: Sequence[str], *, widths: Sequence[int] = (), views: Views = ()) -> Seen:
-    """Every page, with JavaScript, charts tried; what sticks out at each width, and axe-core in the views that have one."""
+    """Every page, with JavaScript, charts tried; what sticks out and breaks at each width, and axe-core in the views that have one."""
     seen: Seen = run_script("visit", {"base": base, "paths": paths, "widths": widths, "views": views})
     return seen
 

@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ingest.serve.__main__ import snapshot
 from tests.browser import checks, pages
-from tests.turns import turn
+from tests.browser.tables import without_charts
 
-ROOT = Path(__file__).resolve().parents[2]
 WIDTHS = [1280, 768, 641, 390, 320]  # 641: just wider than a phone
 FEW_WIDTHS = [1280, 390, 320]
 
 
-def stale(site: Path) -> bool:
-    """Nothing built yet, or a source touched since."""
-    index = site / "index.html"
-    return not index.exists() or any(touched > index.stat().st_mtime_ns for _, touched, _ in snapshot(ROOT))
-
-
-def build() -> None:
-    """As a person would, with the complaint as the test's failure."""
-    program = Path(sys.executable).with_name("spindle")
-    done = subprocess.run([str(program), "publish"], cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.fail(f"spindle publish: {done.stderr.strip()[-2000:]}", pytrace=False)
-
-
 @pytest.fixture(scope="session")
-def site() -> Path:
-    """site/, published again if it is older than what it is made from."""
-    folder = ROOT / "site"
-    with turn():
-        if stale(folder):
-            build()
-    return folder
+def site(published_site: Path) -> Path:
+    """The whole site; the tests of the tests have another."""
+    return published_site
 
 
 @pytest.fixture(scope="session")
 def base(site: Path) -> Iterator[str]:
     """Its address, without the last slash."""
     with checks.served(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def base_of_tables(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same with no chart on the page of any set: for checks of its tables, which open it fifty times."""
+    folder = without_charts(site, tmp_path_factory.mktemp("tables") / "site")
+    with checks.served(folder) as address:
         yield address
 
 
@@ -62,8 +48,9 @@ def many(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session")
 def chosen(many: bool, site: Path) -> list[str]:
     """The pages that the checks in a browser load; what is left out differs in its data only."""
-    most, sets = (3, 8) if many else (1, 2)
-    return pages.representatives(site, most, sets=sets)
+    if many:
+        return pages.representatives(site, 3, sets=8)
+    return [path for path in pages.representatives(site) if pages.kind(path) not in pages.ALIKE]
 
 
 @pytest.fixture(scope="session")

@@ -49,7 +49,7 @@ const browser = await launch();
 const found = {};
 for (const theme of asked.themes) {
   const options = { javaScriptEnabled: false, colorScheme: theme, viewport: { width: asked.widths[0], height: 800 } };
-  found[theme] = await overPathsIn(browser, { ...asked, options }, (page) => look(page, asked.widths));
+  found[theme] = await overPathsIn(browser, { ...asked, options, onward: true }, (page) => look(page, asked.widths));
 }
 await browser.close();
 answer(found);

@@ -18,4 +18,4 @@ const look = async (page) => {
   });
 };
 
-answer(await overPaths({ base, paths, options: { viewport: { width, height: 900 } } }, look));
+answer(await overPaths({ base, paths, options: { viewport: { width, height: 900 } }, onward: true }, look));

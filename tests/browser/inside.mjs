@@ -46,6 +46,18 @@ export function stickingOut(page) {
   });
 }
 
+/** Short words of running text that stand in two lines, because their column is far too narrow. Code, addresses and checksums may break anywhere. */
+export function brokenWords(page) {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll("main :is(p, li, dd, dt, th, td, h1, h2, h3)")];
+    const texts = shown.filter((part) => part.clientWidth < 200 && part.checkVisibility()).flatMap((part) => [...part.childNodes, ...[...part.children].flatMap((child) => [...child.childNodes])]);
+    const plain = texts.filter((node) => node.nodeType === Node.TEXT_NODE && !node.parentElement.closest("code, pre, .hash, .cite, svg"));
+    const range = document.createRange();
+    const rows = (node, at, word) => (range.setStart(node, at), range.setEnd(node, at + word.length), new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size);
+    return plain.flatMap((node) => [...node.data.matchAll(/(?<![\w./-])[a-z]{3,9}(?![\w./-])/gi)].filter(({ 0: word, index }) => rows(node, index, word) > 1).map(([word]) => word));
+  });
+}
+
 /** Where the marks of a live figure are in the window: points and bars before lines and areas, whose centre may lie beside them. */
 export function centres(figure) {
   return figure.evaluate(

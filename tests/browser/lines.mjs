@@ -36,7 +36,7 @@ async function raised(page) {
 const browser = await launch();
 const found = {};
 for (const width of widths)
-  found[width] = await overPathsIn(browser, { base, paths, options: { viewport: { width, height: 900 } } }, async (page) => {
+  found[width] = await overPathsIn(browser, { base, paths, options: { viewport: { width, height: 900 } }, onward: true }, async (page) => {
     await laidOut(page);
     await page.evaluate(() => document.fonts.ready);
     return { ...(await page.evaluate(lines)), raised: await raised(page) };

@@ -87,4 +87,4 @@ function stray() {
 
 const { base, paths, width } = await request();
 const options = { viewport: { width, height: 844 } };
-answer(await overPaths({ base, paths, options, tabs: 3 }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), folded: await page.evaluate(folded), stray: await page.evaluate(stray), peeking: await page.evaluate(peeking), covering: await page.evaluate(covering), lost: await page.evaluate(lost), beyond: await page.evaluate(beyond) })));
+answer(await overPaths({ base, paths, options, tabs: 3, onward: true }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), folded: await page.evaluate(folded), stray: await page.evaluate(stray), peeking: await page.evaluate(peeking), covering: await page.evaluate(covering), lost: await page.evaluate(lost), beyond: await page.evaluate(beyond) })));

@@ -14,4 +14,4 @@ function deadControls(page) {
 const asked = await request();
 const options = { javaScriptEnabled: false, viewport: { width: asked.width ?? 1280, height: 900 } };
 const look = async (page) => ({ ...(await emptyCharts(page)), dead: await deadControls(page) });
-answer(await overPaths({ ...asked, options, tabs: 3 }, look));
+answer(await overPaths({ ...asked, options, tabs: 1, onward: true }, look));

@@ -16,4 +16,4 @@ async function look(page, widths) {
 
 const asked = await request();
 const options = { viewport: { width: 1280, height: 800 } };
-answer(await overPaths({ ...asked, options, tabs: 3 }, (page) => look(page, asked.widths)));
+answer(await overPaths({ ...asked, options, tabs: 3, onward: true }, (page) => look(page, asked.widths)));

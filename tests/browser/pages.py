@@ -14,6 +14,21 @@ FEW_SETS = (
     "/results/2010-03-tkachenko-fusionio/",
 )
 
+# Kinds whose pages another kind stands for: the same template with another text, or a list of the same rows.
+ALIKE = (
+    "articles",
+    "values of articles",
+    "changes",
+    "contribute",
+    "method",
+    "one of method",
+    "result.yaml",
+    "runner",
+    "tools",
+    "topics",
+    "questions",
+)
+
 
 def addresses(site: Path) -> list[str]:
     """The address of every page, sorted."""

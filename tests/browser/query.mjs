@@ -90,14 +90,16 @@ async function look(page) {
   if (!script) return { steps: [await state(page)] };
   await page.waitForSelector(".columns button.name");
   const steps = [{ ...(await state(page)), fetched: [...fetched] }];
+  const faults = [];
   for (const [name, given] of doneAt[place(new URL(page.url()))]) {
     const keep = {};
     await actions[name](page, name === "save" ? keep : given, keep);
     await page.waitForTimeout(50);
     await rested(page);
     steps.push({ ...(await state(page)), ...keep, fetched: [...fetched] });
+    if (axe) faults.push(...(await violations(page)));
   }
-  return { steps, violations: axe ? await violations(page) : [] };
+  return { steps, violations: faults };
 }
 
 const options = { javaScriptEnabled: script, viewport: { width, height: 900 }, hasTouch: width < 500, acceptDownloads: true };

@@ -79,4 +79,4 @@ async function look(page) {
 }
 
 const options = { javaScriptEnabled: script, viewport: { width, height: 900 } };
-answer(await overPaths({ base, paths: Object.keys(cases), options, before }, look));
+answer(await overPaths({ base, paths: Object.keys(cases), options, before, onward: true }, look));

@@ -41,7 +41,7 @@ const state = (page) =>
 async function said(page, id) {
   const found = {};
   await page.locator(`[id="${id}"] [role=application]`).focus();
-  for (let steps = 0, last = ""; steps < 60; steps++) {
+  for (let steps = 0, last = ""; steps < 20; steps++) {
     await page.keyboard.press(steps ? "ArrowLeft" : "End");
     const now = await page.evaluate((name) => {
       const ring = document.querySelector(`[id="${name}"] .ring`);

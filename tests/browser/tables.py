@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tests.browser.node import run_script
@@ -24,6 +27,20 @@ def use(base: str, cases: Cases, **how: Any) -> dict[str, Mapping[str, Any]]:
     request = {"base": base, "paths": list(steps), "steps": steps, "answers": answers, **how}
     found = run_script("table", request)
     return {name: found[path] for name, path in paths.items()}
+
+
+def without_charts(site: Path, folder: Path) -> Path:
+    """The pages of sets and their further tables in a site of their own, without what is drawn on them."""
+    shutil.copytree(site / "assets", folder / "assets")
+    for page in site.glob("results/*/index.html"):
+        copied = folder / page.parent.relative_to(site)
+        copied.mkdir(parents=True)
+        text = page.read_text(encoding="utf-8")
+        (copied / "index.html").write_text(re.sub("<figure.*?</figure>", "", text, flags=re.DOTALL), "utf-8")
+        shutil.copyfile(page.with_name("values.json"), copied / "values.json")
+        if page.with_name("values").exists():
+            shutil.copytree(page.with_name("values"), copied / "values")
+    return folder
 
 
 def states(seen: Mapping[str, Mapping[str, Any]], name: str) -> list[State]:

@@ -18,7 +18,8 @@ from tests.browser.node import run_script
 from tests.checkout import ROOT
 from tests.publish.small import checkout_of, publish_small
 
-pytestmark = pytest.mark.browser
+# A site of its own, for readers without a server; tests/archive holds what an archive has.
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 SET = "2006-zaitsev-mysql-raid"  # of few values, with RAID 5 and RAID 10
 
 

@@ -43,7 +43,7 @@ def told(hostile: Project) -> list[str]:
         anchors = [name for name in marks.sections(file).marks if name.startswith("n-")]
         if anchors:
             found.append(f"/{file.parent.relative_to(hostile.site).as_posix()}/#{anchors[len(anchors) // 2]}")
-    return pages.sample(found, 8)
+    return pages.sample(found, 3)
 
 
 def links(site: Path) -> set[str]:

@@ -83,13 +83,17 @@ def database(site: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
+# The first example, another, and back; a name put into the query.
+FIRST: Sequence[Sequence[object]] = (
+    ["press", ""], ["click", ".examples li:nth-child(4) a"], ["back", ""],
+    ["type", ["#sql", ""]], ["click", ".columns dt:nth-of-type(2) button"],
+)  # fmt: skip
+
+
 @pytest.fixture(scope="module")
-def first(base: str) -> Steps:
-    """The first example, another, a name put into the query, and back."""
-    return steps_of(
-        base, "/query/", ["press", ""], ["click", ".examples li:nth-child(4) a"], ["back", ""],
-        ["type", ["#sql", ""]], ["click", ".columns dt:nth-of-type(2) button"],
-    )  # fmt: skip
+def first(visited: Steps) -> Steps:
+    """The page as it came, and after each of FIRST."""
+    return visited[: len(FIRST) + 1]
 
 
 def examples() -> list[dict[str, str]]:
@@ -242,17 +246,27 @@ def closed(said: Mapping[str, Mapping[str, Any]]) -> Steps:
     return [said[sql] for sql in CLOSED]
 
 
-@pytest.fixture(scope="module")
-def said(base: str) -> Mapping[str, Mapping[str, Any]]:
-    """One reader asks all of this, one after the other."""
-    some = {
+def asked_later() -> dict[str, Sequence[object]]:
+    """What the same reader asks after FIRST, one after the other."""
+    return {
         "cancelled": ["cancel", ENDLESS],
         **{name: ["ask", sql] for name, sql in SOME.items()},
         "csv": ["save", ""],
         **{sql: ["ask", sql] for sql in CLOSED},
         **{f"example {place}": ["ask", one["sql"]] for place, one in enumerate(examples())},
+        "left": ["overtake", [ENDLESS, ".examples li:nth-child(4) a"]],
     }
-    return dict(zip(some, steps_of(base, "/query/", *some.values())[1:], strict=True))
+
+
+@pytest.fixture(scope="module")
+def visited(base: str) -> Steps:
+    """One reader, who loads DuckDB once."""
+    return steps_of(base, "/query/", *FIRST, *asked_later().values())
+
+
+@pytest.fixture(scope="module")
+def said(visited: Steps) -> Mapping[str, Mapping[str, Any]]:
+    return dict(zip(asked_later(), visited[len(FIRST) + 1 :], strict=True))
 
 
 def test_what_is_not_allowed_is_refused_in_words(closed: Steps) -> None:
@@ -264,8 +278,12 @@ def test_what_is_not_allowed_is_refused_in_words(closed: Steps) -> None:
         assert (step["said"], step["rows"]) == ("DuckDB says:", []), sql
 
 
-def test_nothing_is_fetched_for_a_query(closed: Steps, base: str) -> None:
+def test_nothing_is_fetched_for_a_query(closed: Steps) -> None:
     assert closed[0]["fetched"] == closed[-1]["fetched"]
+
+
+@pytest.mark.long  # the policy is that of all pages
+def test_a_worker_of_the_page_reaches_no_other_host(base: str) -> None:
     *_, step = steps_of_reach(base)
     assert step["reached"] == "refused"
 
@@ -288,11 +306,9 @@ def test_what_never_ends_is_cancelled_and_the_next_query_answers(
 
 
 def test_a_query_that_was_left_while_it_ran_does_not_answer_below_the_next_one(
-    base: str, database: duckdb.DuckDBPyConnection
+    said: Mapping[str, Mapping[str, Any]], database: duckdb.DuckDBPyConnection
 ) -> None:
-    *_, step = steps_of(
-        base, "/query/", ["press", ""], ["overtake", [ENDLESS, ".examples li:nth-child(4) a"]]
-    )
+    step = said["left"]
     expected = database.execute(examples()[3]["sql"])
     assert step["sql"].strip() == examples()[3]["sql"].strip()
     assert step["head"] == [column[0] for column in expected.description]
@@ -385,7 +401,6 @@ def test_without_a_script_the_page_explains_and_offers_the_files(base: str, widt
     "done", [["ask", "selec"], pytest.param(["click", ".examples li:nth-child(4) a"], marks=pytest.mark.long)]
 )
 def test_an_answer_is_accessible_and_fits(base: str, width: int, done: list[str]) -> None:
-    cases = {"/query/": [["press", ""]], "/query/#q=1": [["press", ""], done]}
-    pages = asked(base, cases, width=width, axe=True)
-    assert checks.listed(pages, "violations") == []
-    assert not any(step["wide"] for page in pages.values() for step in page["steps"])
+    page = asked(base, {"/query/": [["press", ""], done]}, width=width, axe=True)["/query/"]
+    assert page["violations"] == []
+    assert not any(step["wide"] for step in page["steps"])

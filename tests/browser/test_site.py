@@ -66,6 +66,10 @@ def test_no_page_scrolls_sideways(seen: checks.Seen) -> None:
     none_of(checks.listed(seen, "wide"))
 
 
+def test_no_short_word_is_broken(seen: checks.Seen) -> None:
+    none_of(checks.listed(seen, "words"))
+
+
 def test_charts_show_without_javascript(without_script: checks.Seen) -> None:
     assert any(page.get("figures") for page in without_script.values()), "no chart on any page"
     none_of(checks.listed(without_script, "empty") + checks.listed(without_script, "crash"))

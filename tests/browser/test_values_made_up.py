@@ -174,6 +174,7 @@ def test_words_from_strangers_are_words(strange: str) -> None:
     assert "0.50×" in column(multiples, 1)
 
 
+@pytest.mark.long  # a site of its own for what few sets have
 def test_many_that_are_too_fast_fit_a_desktop(vocabulary: Vocabulary, tmp_path: Path) -> None:
     """bonnie++ gives twelve rates a run, and on a fast machine hardly one of them can be measured."""
     blank = empty_row(vocabulary) | {
@@ -211,6 +212,7 @@ def test_strange_words_fit_a_phone(strange: str) -> None:
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []
 
 
+@pytest.mark.long  # the same
 def test_one_row_has_no_controls(vocabulary: Vocabulary, tmp_path: Path) -> None:
     site = build_site(hostile(vocabulary)[3:], vocabulary, tmp_path)
     with checks.served(site) as address:

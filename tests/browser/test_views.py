@@ -21,8 +21,8 @@ Charts = Mapping[str, Any]
 EVIDENCE = re.compile(rf"{SET}tables/requests/(\d+/)?#n-[0-9a-f]{{12}}")
 
 
-def charts(base: str, mode: str, *paths: str, width: int = 1280) -> Iterator[tuple[str, Any]]:
-    seen = run_script("views", {"base": base, "paths": paths or (SET,), "mode": mode, "width": width})
+def charts(base: str, mode: str, *paths: str, width: int = 1280, **more: Any) -> Iterator[tuple[str, Any]]:
+    seen = run_script("views", {"base": base, "paths": paths or (SET,), "mode": mode, "width": width, **more})
     for path, page in seen.items():
         assert not page["crash"], f"{path}: {page['crash']}"
         assert not page["csp"], page["csp"]
@@ -108,8 +108,15 @@ def test_enter_opens_the_evidence(walked: Charts) -> None:
         assert "open tables/requests.md, line" in chart["tooltip"], name
 
 
-def test_hostile_addresses_change_nothing(base: str) -> None:
-    for name, chart in charts(base, "hostile"):
+@pytest.mark.parametrize(
+    "bad",
+    [
+        ("<img src=x onerror=alert(1)>", "__proto__"),
+        pytest.param(("../../../secret", "log&log", "", "ceiling"), marks=pytest.mark.long),
+    ],
+)
+def test_hostile_addresses_change_nothing(base: str, bad: tuple[str, ...]) -> None:
+    for name, chart in charts(base, "hostile", bad=bad):
         for seen in chart["found"]:
             assert seen["live"] == "true", f"{name} {seen['value']}"
             assert seen["drawn"] == chart["built"]["drawn"], f"{name} {seen['value']}"

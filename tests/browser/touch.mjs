@@ -2,9 +2,8 @@
 // click and Enter lead. The nearest value is reckoned here from the picture alone.
 import { answer, overPaths, request } from "./browser.mjs";
 
-const { base, paths, width = 1280, finger = false } = await request();
+const { base, paths, width = 1280, finger = false, panels: most = 3 } = await request();
 const PLACES = [0.08, 0.5, 0.92].flatMap((x) => [0.15, 0.45, 0.8].map((y) => [x, y]));
-const PANELS = 3; // of a chart; the others differ in their data only
 const TIP = "#spindle-tooltip";
 
 /** Its panels are drawn, and what is above it moves no more. */
@@ -73,6 +72,7 @@ async function follow(page, id, [found]) {
   const { x, y } = await plot.boundingBox();
   const at = [x + found[0], y + found[1]];
   if (finger) {
+    await page.keyboard.press("Escape");
     await page.touchscreen.tap(...at);
     return { tapped: await there(() => page.locator(`${TIP} a`).tap()) };
   }
@@ -88,7 +88,7 @@ async function look(page) {
   for (const id of await page.locator("figure[data-vega]").evaluateAll((all) => all.map((each) => each.id))) {
     await alive(page, id);
     const panels = [];
-    for (const plot of (await page.locator(`[id="${id}"] [data-panel]`).all()).slice(0, PANELS)) panels.push(await tryPanel(page, plot));
+    for (const plot of (await page.locator(`[id="${id}"] [data-panel]`).all()).slice(0, most)) panels.push(await tryPanel(page, plot));
     const first = panels[0].find(({ href }) => href);
     const corner = [panels[0][0].at[0], panels[0][0].at[1]];
     charts[id] = { panels };

@@ -1,8 +1,8 @@
 // Loads each page as a reader with JavaScript does, then tries every chart: alive, tooltip, key. Then, of the same page, in each
-// asked theme what axe-core says, and at each asked width what sticks out.
+// asked theme what axe-core says, and at each asked width what sticks out and which words are broken.
 import { violations } from "./accessible.mjs";
 import { answer, overPaths, request, scrollThrough, untilLive } from "./browser.mjs";
-import { CHART, isLive, marksShown, showsTooltip, stickingOut } from "./inside.mjs";
+import { brokenWords, CHART, isLive, marksShown, showsTooltip, stickingOut } from "./inside.mjs";
 
 const { base, paths, views = [], widths = [] } = await request();
 const HEIGHT = 900;
@@ -15,11 +15,12 @@ async function resized(page) {
   await page.mouse.move(0, 0);
   await scrollThrough(page);
   await untilLive(page, 5_000);
-  const found = { wide: [], violations: [] };
+  const found = { wide: [], words: [], violations: [] };
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     await page.waitForTimeout(150);
     found.wide.push(...(await stickingOut(page)).map((text) => `at ${width} px: ${text}`));
+    if (width >= 390) found.words.push(...(await brokenWords(page)).map((text) => `at ${width} px: ${text}`));
     for (const [colorScheme] of views.filter(([, wide]) => wide === width)) {
       await page.emulateMedia({ colorScheme });
       found.violations.push(...(await violations(page)).map((text) => `${colorScheme} ${width}: ${text}`));

@@ -23,7 +23,13 @@ def only(found: Changes) -> NumberChange:
     return found.numbers[0]
 
 
-@pytest.mark.parametrize("files", [of_logs(sdb_1=log(210), sdb_2=log(213)), of_table(), of_table(FINDINGS)])
+@pytest.mark.parametrize(
+    "files",
+    [
+        of_logs(sdb_1=log(210), sdb_2=log(213)),
+        *(pytest.param(each, marks=pytest.mark.long) for each in (of_table(), of_table(FINDINGS))),
+    ],
+)
 def test_the_same_set_changes_nothing(files: Files, compared: Compared) -> None:
     assert compared(files, files) == Changes([], [])
 
@@ -110,6 +116,7 @@ def test_a_unit_read_otherwise_is_another_rule(compared: Compared) -> None:
     assert told(found) == [("changed", "210 MB/s", "220 MB/s", "other rule; also mean")]
 
 
+@pytest.mark.long  # rare
 def test_a_version_that_means_another_unit_is_the_manifests_doing(compared: Compared) -> None:
     cached = "/dev/sdb:\n Timing cached reads:   1000 MB in  2.00 seconds = 500.00 MB/sec\n"
     old, new = (

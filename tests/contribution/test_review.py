@@ -69,6 +69,7 @@ def test_a_set_beside_code_is_refused(new_set: Request) -> None:
     )
 
 
+@pytest.mark.long  # rare
 def test_a_log_beside_the_folders_is_no_code(new_set: Request) -> None:
     new_set.write("data/results/dd.log", "10+0 records in\n")
     answer = new_set.review()

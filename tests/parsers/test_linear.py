@@ -25,7 +25,13 @@ def seconds(label: str, size: int) -> float:
     return (time.process_time() - start) * size / len(log.text)
 
 
-@pytest.mark.parametrize("label", EVERYDAY)
+# For make test-long: read by the code of another.
+ALIKE = ("fio JSON+", "bonnie++ csv -q")
+
+
+@pytest.mark.parametrize(
+    "label", [pytest.param(label, marks=pytest.mark.long if label in ALIKE else ()) for label in EVERYDAY]
+)
 def test_time_grows_with_the_length_of_a_log(label: str) -> None:
     small, large = (min(seconds(label, size) for _ in range(2)) for size in (LARGE // MORE, LARGE))
     assert large < MOST * small

@@ -91,6 +91,7 @@ def test_its_files_are_in_the_style_of_the_house(copy: Path) -> None:
     run(copy, "-m", "ruff", "format", "--no-cache", "--check", "ingest/parsers/iozone.py")
 
 
+@pytest.mark.long  # a whole publication; its parser and its tests run in each run
 def test_a_set_with_such_a_log_is_published(copy: Path) -> None:
     spindle(copy, "publish", "--workers", "1")
     page = (copy / "site" / "results" / SLUG / "index.html").read_text(encoding="utf-8")

@@ -91,6 +91,7 @@ def test_the_answer_of_a_set_that_is_gone_goes_too(root: Path, words: tuple[str,
     assert sorted(path.name for path in kept.iterdir()) == ["2010-01-new.1.x.part", SLUG]
 
 
+@pytest.mark.long  # test_trial.py has pages at fault in each run
 def test_pages_at_fault_do_not_pass(root: Path) -> None:
     notes = root / "data" / "results" / SLUG / "notes.md"
     notes.write_text("See [there](https://spindle.example/nowhere/).\n")

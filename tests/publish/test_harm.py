@@ -33,13 +33,7 @@ GONE = {
     ),
 }
 LONG = pytest.mark.long
-SHUT = [
-    SET,
-    *(
-        pytest.param(folder, marks=LONG)
-        for folder in (".", "layouts", f"{SET}/logs", "content", "build/sets", "build")
-    ),
-]
+SHUT = (SET, ".", "layouts", f"{SET}/logs", "content", "build/sets", "build")
 
 
 @dataclass
@@ -94,6 +88,7 @@ def test_something_is_taken_away(made: Bench, before: dict[str, bytes], what: st
     made.harmed(run(made.root, before=GONE[what]), before)
 
 
+@LONG  # rare, as what is taken away
 @pytest.mark.parametrize("folder", SHUT)
 @pytest.mark.skipif(shutil.which("setpriv") is None, reason="no setpriv to give up the rights of root")
 def test_a_folder_cannot_be_read(made: Bench, before: dict[str, bytes], folder: str) -> None:

@@ -41,9 +41,12 @@ class Counting(Executor):
         return self._workers.submit(fn, *args, **kwargs)
 
 
-@pytest.fixture(scope="module")
-def pool() -> Iterator[Executor]:
-    """Two processes, each with a folder of its own."""
+@pytest.fixture(scope="module", params=["here", pytest.param("two", marks=pytest.mark.long)])
+def pool(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    """A worker in this process, or two processes, each with a folder of its own."""
+    if request.param == "here":
+        yield InProcess()
+        return
     with ProcessPoolExecutor(2, get_context("spawn")) as workers:
         yield workers
 

@@ -59,6 +59,7 @@ def with_notes(notes: str, folder: Path) -> None:
     files({"result.yaml": RUNS, "logs/a.log": LOG, "notes.md": notes})(folder)
 
 
+@pytest.mark.long  # test_check_again.py passes a sound set in each run
 def test_sound_sets_pass(root: Path, new: Path) -> None:
     """One of them has links to other pages of ours."""
     with_notes(links(f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"), new)
@@ -161,7 +162,8 @@ def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Pa
     )
 
 
-@pytest.mark.parametrize("package", ["hugo", pytest.param("pagefind_bin", marks=pytest.mark.long)])
+@pytest.mark.long  # rare: make publish fetches both
+@pytest.mark.parametrize("package", ["hugo", "pagefind_bin"])
 def test_without_hugo(root: Path, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     retitle(root, f"Without {package}")  # where nothing changed, neither is asked for
     monkeypatch.setitem(sys.modules, package, None)

@@ -123,6 +123,7 @@ def test_a_usb_stick_and_a_new_tool_begin_no_leg(program: Path, interrupted: Pat
     assert "4 of 4 runs sealed" in seal(program, interrupted)
 
 
+@pytest.mark.long  # rare: a folder of an older runner
 def test_a_folder_of_an_older_runner_is_sealed_as_one(program: Path, interrupted: Path) -> None:
     """Its digest was over all facts, so that each start was a leg of its own."""
     call(program, "resume", str(interrupted))

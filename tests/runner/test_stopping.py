@@ -59,6 +59,7 @@ def test_two_at_once_are_refused(program: Path, plan: Path, tmp_path: Path) -> N
     first.wait(60)
 
 
+@pytest.mark.long  # rare
 def test_a_terminal_that_is_gone_is_no_reason_to_stop(program: Path, plan: Path, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)

@@ -37,6 +37,7 @@ def installed(version: str) -> str:
 BETWEEN = [pytest.param(f"3.{minor}", marks=pytest.mark.long) for minor in range(7, 14)]
 
 
+@pytest.mark.long  # that nothing is newer is looked up in each run
 @pytest.mark.parametrize("version", ["3.6", *BETWEEN, "3.14"])
 def test_each_python_measures_and_seals(program: Path, tmp_path: Path, version: str) -> None:
     python, run = installed(version), str(tmp_path / "run")

@@ -97,6 +97,7 @@ args = --rw=randread --bs=4k --size=%s --runtime=1 --time_based
 )
 
 
+@pytest.mark.long  # rare: test_fitting.py and test_redacting.py have both without a run
 @pytest.mark.skipif(not shutil.which("fio"), reason="fio is not installed")
 def test_a_folder_with_colons_is_one_for_fio_too_and_is_redacted(program: Path, tmp_path: Path) -> None:
     """A run named by its time: between two colons fio took two folders."""
@@ -175,6 +176,7 @@ def test_facts_need_no_root_and_say_what_they_could_not_read(program: Path, tmp_
     assert (tmp_path / "facts" / "summary.json").is_file()
 
 
+@pytest.mark.long  # a small plan is carried out and accepted above
 def test_the_quick_plan_is_carried_out_and_accepted(program: Path, tmp_path: Path) -> None:
     lacking = [name for name in ("fio", "sysbench") if shutil.which(name) is None]
     if lacking:

@@ -54,12 +54,12 @@ def test_nothing_that_we_say_has_a_banned_phrase(
     assert "\n".join(banned(kind, found)) == ""
 
 
-@pytest.mark.parametrize("most", [2, pytest.param(10_000, marks=pytest.mark.long)], ids=["few", "all"])
+@pytest.mark.parametrize("most", [1, pytest.param(10_000, marks=pytest.mark.long)], ids=["few", "all"])
 def test_no_page_has_a_banned_phrase(published_site: Path, most: int) -> None:
-    """Every result set, and so many of each other kind."""
-    chosen = representatives(published_site, most, sets=10_000)
+    """So many of each kind, and five times as many result sets."""
+    chosen = representatives(published_site, most, sets=5 * most)
     found = list(visible.pages(published_site, [file_of(published_site, address) for address in chosen]))
-    assert len(found) > 60
+    assert len(found) > 30
     assert "\n".join(sorted(set(banned("page", found)))[:50]) == ""
 
 
