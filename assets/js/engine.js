@@ -70,14 +70,17 @@ class Engine {
 
   /** The first rows of the answer, and what the columns are. @param {string} sql @returns {Promise<Result>} */
   async run(sql) {
-    const connection = await this.ready;
-    return Promise.race([connection.send(sql, true).then(read).catch(plain), this.died]);
+    const { ready, died } = this;
+    const answer = ready.then((connection) => connection.send(sql, true)).then(read).catch(plain);
+    return Promise.race([answer, died]); // a worker may be ended before it is ready, too
   }
 
   /** Ends whatever runs, at once: the worker with all that is in it, and another takes its place. */
   async cancel() {
     this.worker.terminate();
     this.fail(new DOMException("cancelled", "AbortError"));
-    await this.start();
+    await this.start().catch((error) => {
+      if (error.name !== "AbortError") throw error; // else this one was ended in turn, and another takes its place
+    });
   }
 }

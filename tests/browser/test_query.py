@@ -254,6 +254,7 @@ def asked_later() -> dict[str, Sequence[object]]:
         "csv": ["save", ""],
         **{sql: ["ask", sql] for sql in CLOSED},
         **{f"example {place}": ["ask", one["sql"]] for place, one in enumerate(examples())},
+        "ended": ["cancel", ENDLESS],  # so that the next worker is not ready yet when it is ended, too
         "left": ["overtake", [ENDLESS, ".examples li:nth-child(4) a"]],
     }
 
