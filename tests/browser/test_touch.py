@@ -21,7 +21,7 @@ Answer = Mapping[str, Any]
 
 def over(base: str, width: int, *, finger: bool) -> dict[str, Any]:
     paths = SETS[:1] if width == (390 if finger else 1280) else SETS  # of make test, and of make test-long
-    few = len(paths) == 1
+    few = finger and len(paths) == 1
     asked = {"base": base, "paths": paths, "width": width, "finger": finger}
     seen = run_script("touch", asked | {"panels": 1 if few else 3})  # the others differ in their data only
     for path, page in seen.items():
