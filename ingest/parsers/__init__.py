@@ -13,10 +13,10 @@ timed_commands.py  what such a command did to the storage, and whether it failed
 
 from __future__ import annotations
 
-from ingest.parsers.detect import Parser, parsers, read_log, tells_pattern
+from ingest.parsers.detect import Parser, parsers, read_log, tells_of_md, tells_pattern
 from ingest.parsers.report import Fact, Failure, LogWarning, ParseError, Reading, Report
 
 __all__ = [
     "Fact", "Failure", "LogWarning", "ParseError", "Parser", "Reading", "Report",
-    "parsers", "read_log", "tells_pattern",
+    "parsers", "read_log", "tells_of_md", "tells_pattern",
 ]  # fmt: skip

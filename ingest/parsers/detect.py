@@ -7,6 +7,7 @@ A parser is a module (or package) of this folder, or of a package in it that is 
     def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
 
     DOCUMENT_KEY = "fio version"   # where it reads JSON: a document with this key is no other parser's matter
+    OF_MD = False                  # where it tells of arrays that are not Linux's md
     TELLS_PATTERN = False          # where its output never says whether it read or wrote at random
 
 `version` is what the manifest says where the log does not.
@@ -93,6 +94,11 @@ def _printers(text: str) -> list[Parser]:
     readers = _readers_of_json()
     of_keys = [parser for key, parser in readers.items() if key in keys and parser.detect(text)]
     return of_keys or [parser for parser in readers.values() if parser.detect(text)]
+
+
+def tells_of_md(tool: str) -> bool:
+    """Whether the arrays that a tool lists are those of md, and no controller's, pool or file system."""
+    return bool(getattr(parsers()[tool], "OF_MD", True))
 
 
 def tells_pattern(tool: str) -> bool:

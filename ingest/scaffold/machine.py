@@ -34,7 +34,7 @@ _MACHINE = {
     "Kernel": "kernel",
     "Memory": "memory",
 }
-_ABOUT = {"Memory, about": "memory"}  # where nothing says it more exactly
+_ABOUT = {"Memory (approximate)": "memory"}  # where nothing says it more exactly
 _OF_A_DRIVE = re.compile(r"(?P<what>Model|Rotation rate|Interface) of (?P<drive>[a-z]\S*)")
 _NO_DRIVE = re.compile(r"md\d|dm-\d|loop\d|zram\d|ram\d|sr\d")
 _RPM = re.compile(r"(?P<rpm>[0-9]{3,6}) rpm")

@@ -14,7 +14,7 @@ from ingest.core.groups import grouped
 from ingest.core.labels import NBSP, format_size
 from ingest.core.problems import Problem, quoted
 from ingest.core.vocabulary import Vocabulary
-from ingest.parsers import Fact, ParseError, Reading, Report, tells_pattern
+from ingest.parsers import Fact, ParseError, Reading, Report, tells_of_md, tells_pattern
 from ingest.sets.manifest.model import RunEntry
 from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.manifest.types import FactorValue
@@ -77,8 +77,8 @@ def _by_factor(
     reports: Sequence[Report], factors: Mapping[str, FactorValue], vocabulary: Vocabulary
 ) -> dict[str, list[Fact]]:
     """The facts that may contradict the manifest, by their factor."""
-    facts = [fact for report in reports for fact in report.facts if fact.factor is not None]
     level = factors.get("raid_level")
+    facts = [fact for report in reports for fact in _held_against(report, level) if fact.factor is not None]
     if factors.get("raid_layout") == "nested" or _no_array_of_md(level, vocabulary):
         facts = [fact for fact in facts if fact.factor not in OF_AN_ARRAY]
     others = _arrays_of_other_levels(facts, level)
@@ -87,6 +87,16 @@ def _by_factor(
         for fact in facts
         if fact.factor not in OF_AN_ARRAY or _array_of(fact) not in others
     )
+
+
+def _held_against(report: Report, level: FactorValue | None) -> Sequence[Fact]:
+    """Of a controller, ZFS and Btrfs only arrays of the stated level: md may have made the measured one."""
+    if tells_of_md(report.tool):
+        return report.facts
+    of_level = {
+        _array_of(fact) for fact in report.facts if fact.factor == "raid_level" and fact.setting == level
+    }
+    return [fact for fact in report.facts if fact.factor not in OF_AN_ARRAY or _array_of(fact) in of_level]
 
 
 def _no_array_of_md(level: FactorValue | None, vocabulary: Vocabulary) -> bool:

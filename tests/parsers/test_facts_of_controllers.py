@@ -23,6 +23,8 @@ def of_mega(level: str, drives: str, spans: int = 1) -> str:
         ("Primary-6, Secondary-0, RAID Level Qualifier-3", 5, 1, "raid6"),
         ("Primary-5, Secondary-3, RAID Level Qualifier-3", 3, 2, "raid50"),
         ("Primary-5, Secondary-0, RAID Level Qualifier-2", 4, 1, None),
+        ("Primary-5, Secondary-0, RAID Level Qualifier-3", 3, 2, None),  # RAID 50, or so
+        ("Primary-1, Secondary-3, RAID Level Qualifier-0", 4, 1, None),
     ],
 )
 def test_levels_of_megacli(level: str, drives: int, spans: int, known: str | None) -> None:
@@ -60,7 +62,7 @@ def test_a_list_alone_tells_of_the_levels_that_need_no_number() -> None:
     assert values(storcli.parse(ROW.format("RAID6"))) == {
         "Level of virtual drive 0": "raid6",
         "State of virtual drive 0": "Optimal",
-        "Controller cache of virtual drive 0": "RWBD",
+        "Cache policy of virtual drive 0": "RWBD",
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.core.vocabulary import Vocabulary
+from tests.parsers.of_facts import log
 from tests.unit.small_sets import HEAD, Make, problems_of
 
 MDSTAT = """\
@@ -91,6 +92,32 @@ def test_what_is_made_without_md_is_not_held_against_the_mirror_that_boots(
     assert (
         problems_of(make_set(entry(f"raid_level: {level}, drives: 4"), {"logs/a.log": log}), vocabulary) == []
     )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "zpool-status-reconstructed",
+        "btrfs-df-reconstructed",
+        "megacli-reconstructed",
+        "storcli-reconstructed",
+    ],
+)
+def test_what_md_has_made_is_not_held_against_another_array_that_is_there_too(
+    name: str, make_set: Make, vocabulary: Vocabulary
+) -> None:
+    """As a pool, a file system or a mirror of a controller that boots."""
+    stated = entry("raid_level: raid4, drives: 7, chunk_size: 32 KiB, state: recovering")
+    assert problems_of(make_set(stated, {"logs/a.log": HDPARM + log(name)}), vocabulary) == []
+
+
+def test_a_controllers_array_of_the_stated_level_is(make_set: Make, vocabulary: Vocabulary) -> None:
+    stated = entry("raid_level: raid5, drives: 8, chunk_size: 64 KiB")
+    assert problems_of(
+        make_set(stated, {"logs/a.log": HDPARM + log("megacli-reconstructed")}), vocabulary
+    ) == [
+        "x/logs/a.log:32: expected chunk_size 64 KiB (result.yaml, line 8), found 256 KiB; fix the one that is wrong"
+    ]
 
 
 def test_the_kernel_says_of_a_raid0_that_it_is_one(make_set: Make, vocabulary: Vocabulary) -> None:

@@ -26,6 +26,7 @@ from ingest.parsers.machine.facts import collect, fact_from
 from ingest.parsers.report import Fact, Report
 
 TOOL = "btrfs"
+OF_MD = False
 _PROFILE = re.compile(
     r"\s{0,20}(?P<of>Data|Metadata), ?(?P<profile>single|DUP|RAID\d{1,2}(?:C[34])?): ?"
     r"(?:total=[\d.]{1,12}[KMGTP]?i?B, used=|Size:[\d.]{1,12}[KMGTP]?i?B, Used:)[\d.]{1,12}[KMGTP]?i?B\b.*"

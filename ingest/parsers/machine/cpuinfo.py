@@ -1,10 +1,10 @@
-"""/proc/cpuinfo → the processor's name, cores, and what board it is on.
+"""/proc/cpuinfo → the processor's name, cores, and what hardware it is on.
 
     processor	: 0
     model name	: Intel(R) Core(TM)2 Quad CPU    Q6600  @ 2.40GHz
     cpu cores	: 4
 
-    Processor	: ARM926EJ-S rev 5 (v5l)               (ARM until Linux 3.8)
+    Processor	: ARM926EJ-S rev 5 (v5l)               (older, of ARM)
     Hardware	: Marvell Kirkwood (Flattened Device Tree)
     Model		: Raspberry Pi 4 Model B Rev 1.4
 
@@ -32,10 +32,10 @@ _LABELS = {
     "cpu model": "Processor",
     "cpu": "Processor",
     "cpu cores": "Cores per socket",
-    "Hardware": "Board",
+    "Hardware": "Hardware",
+    "system type": "Hardware",
     "Model": "Board",
     "machine": "Board",
-    "system type": "Board",
 }
 _FIELD = re.compile(rf"(?P<key>{'|'.join(_LABELS)})[ \t]{{1,20}}: (?P<value>\S.{{0,200}}?)\s*")
 _NUMBER = re.compile(r"^processor[ \t]{1,20}: \d{1,5}\s*$", re.MULTILINE)

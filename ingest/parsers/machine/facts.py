@@ -51,6 +51,22 @@ def layout(label: str, line: Line, match: re.Match[str], group: str, word: str) 
     return fact_from(label, line, match, group, word, **factor)
 
 
+def chunk(name: str, line: Line, match: re.Match[str], group: str, count: str, unit: str) -> Fact:
+    """A chunk of so many K or M (KB, KiB …), which are powers of 1024 in md and in controllers."""
+    size = int(count) * {"K": 2**10, "M": 2**20}[unit[0]]
+    value = f"{count} {unit[0]}iB"
+    return fact_from(f"Chunk of {name}", line, match, group, value, factor="chunk_size", setting=size)
+
+
+def controller_level(word: str, drives: int) -> dict[str, str]:
+    """The factor of what a controller calls a level, if that is sure.
+
+    RAID 0 of one drive stripes nothing, and of RAID 1 of more than two nobody says how they are mirrored.
+    """
+    is_sure = drives > 1 if word == "raid0" else drives == 2 if word == "raid1" else True
+    return {"factor": "raid_level", "setting": word} if is_sure else {}
+
+
 def collect(tool: str, text: str, read: Callable[[Line], Iterable[Fact]]) -> Report:
     """Every line's facts."""
     facts: list[Fact] = []

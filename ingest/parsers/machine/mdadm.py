@@ -33,7 +33,7 @@ from dataclasses import dataclass, field, replace
 
 from ingest.parsers.lines import Line
 from ingest.parsers.machine import containers
-from ingest.parsers.machine.facts import SYMMETRIES, collect, fact_from, level
+from ingest.parsers.machine.facts import SYMMETRIES, chunk, collect, fact_from, level
 from ingest.parsers.report import Fact, Report
 
 TOOL = "mdadm"
@@ -228,12 +228,10 @@ def _layout(name: str, line: Line, match: re.Match[str]) -> Fact:
 
 
 def _chunk(name: str, line: Line, match: re.Match[str]) -> Fact:
-    chunk = _CHUNK.fullmatch(match["value"])
-    if chunk is None:
+    size = _CHUNK.fullmatch(match["value"])
+    if size is None:
         return fact_from(f"Chunk of {name}", line, match, "value")
-    size = int(chunk["count"]) * {"K": 2**10, "M": 2**20}[chunk["unit"]]
-    value = f"{chunk['count']} {chunk['unit']}iB"
-    return fact_from(f"Chunk of {name}", line, match, "value", value, factor="chunk_size", setting=size)
+    return chunk(name, line, match, "value", size["count"], size["unit"])
 
 
 _MAKERS: dict[str, Callable[[str, Line, re.Match[str]], Fact]] = {

@@ -13,21 +13,21 @@
 
 A strip is what md calls a chunk: what lies on one drive before the next one's turn; KB are 1024 bytes. Older
 versions write "Stripe Size" for the same. With spans the drives are counted in one of them ("Number Of Drives
-per span:2"). What is called RAID 0 of one drive stripes nothing, and of RAID 1 of more than two nobody says
-how they are mirrored: their level is told, and is no factor.
+per span:2").
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ingest.parsers.lines import Line
-from ingest.parsers.machine.facts import collect, fact_from
+from ingest.parsers.machine.facts import chunk, collect, controller_level, fact_from
 from ingest.parsers.report import Fact, Report
 
 TOOL = "megacli"
+OF_MD = False
 _DRIVE = re.compile(r"\s{0,20}Virtual (?:Drive|Disk): (?P<number>\d{1,4}) \(Target Id: ?\d{1,4}\)\s*")
 _LEVEL = re.compile(
     r"\s{0,20}RAID Level {0,10}: (?P<level>Primary-(?P<primary>\d), Secondary-(?P<secondary>\d), "
@@ -39,13 +39,12 @@ _DRIVES = re.compile(r"\s{0,20}Number Of Drives(?: per span)? {0,6}: ?(?P<drives
 _SPANS = re.compile(r"\s{0,20}Span Depth {0,12}: ?(?P<spans>\d{1,3})\s*")
 _CACHE = re.compile(r"\s{0,20}Current Cache Policy: (?P<policy>Write[A-Z][a-z]{2,20}, .{1,100}?)\s*")
 _DISK_CACHE = re.compile(r"\s{0,20}Disk Cache Policy {1,6}: (?P<policy>\S.{1,40}?)\s*")
-# Primary, secondary, qualifier (DDF): the vocabulary's word.
-_LEVELS = {
-    "0 0 0": "raid0", "1 0 0": "raid1", "5 0 3": "raid5", "6 0 3": "raid6",
-    "1 3 0": "raid10", "5 3 3": "raid50", "6 3 3": "raid60",
+# Primary, secondary and qualifier (DDF) → the vocabulary's word. Secondary 3 stripes over spans.
+_LEVELS: Mapping[tuple[str, ...], str] = {
+    ("0", "0", "0"): "raid0", ("1", "0", "0"): "raid1", ("5", "0", "3"): "raid5", ("6", "0", "3"): "raid6",
+    ("1", "3", "0"): "raid10", ("5", "3", "3"): "raid50", ("6", "3", "3"): "raid60",
 }  # fmt: skip
 _STATES = {"Optimal": "optimal", "Degraded": "degraded", "Partially Degraded": "degraded"}
-_UNITS = {"KB": ("KiB", 2**10), "MB": ("MiB", 2**20)}
 _LONGEST = 300  # of a line, in characters
 
 
@@ -90,28 +89,28 @@ def _of_drive(drive: _VirtualDrive, line: Line, shown: str) -> Iterator[Fact]:
     elif match := _SPANS.fullmatch(shown):
         yield from _geometry(drive, line, match)
     elif match := _STRIP.fullmatch(shown):
-        unit, bytes_of_it = _UNITS[match["unit"]]
-        chunk = {"factor": "chunk_size", "setting": int(match["number"]) * bytes_of_it}
-        yield fact_from(f"Chunk of {drive.name}", line, match, "strip", f"{match['number']} {unit}", **chunk)
+        yield chunk(drive.name, line, match, "strip", match["number"], match["unit"])
     elif match := _STATE.fullmatch(shown):
         state = {"factor": "state", "setting": _STATES[match["state"]]} if match["state"] in _STATES else {}
         yield fact_from(f"State of {drive.name}", line, match, "state", **state)
     elif match := _CACHE.fullmatch(shown):
-        yield fact_from(f"Controller cache of {drive.name}", line, match, "policy")
+        yield fact_from(f"Cache policy of {drive.name}", line, match, "policy")
     elif match := _DISK_CACHE.fullmatch(shown):
-        yield fact_from(f"Cache of the drives of {drive.name}", line, match, "policy")
+        yield fact_from(f"Disk cache policy of {drive.name}", line, match, "policy")
 
 
 def _geometry(drive: _VirtualDrive, line: Line, match: re.Match[str]) -> Iterator[Fact]:
     """Level and drives, where the last line that they are made of is there."""
-    drives = drive.drives * int(match["spans"])
-    if drive.level and drives:
+    spans = int(match["spans"])
+    drives = drive.drives * spans
+    if not drives:
+        return
+    if drive.level:
         level_line, numbers = drive.level
-        word = _LEVELS.get(f"{numbers['primary']} {numbers['secondary']} {numbers['qualifier']}", "")
-        told = word and not (word == "raid0" and drives == 1) and not (word == "raid1" and drives != 2)
-        level = {"factor": "raid_level", "setting": word} if told else {}
-        yield fact_from(f"Level of {drive.name}", level_line, numbers, "level", word or None, **level)
-    if drives:
-        yield fact_from(
-            f"Drives of {drive.name}", line, match, "spans", str(drives), factor="drives", setting=drives
-        )
+        word = _LEVELS.get(numbers.group("primary", "secondary", "qualifier"))
+        is_sure = word and (numbers["secondary"] == "3") == (spans > 1)
+        level = controller_level(word, drives) if word and is_sure else {}
+        value = word if is_sure else None
+        yield fact_from(f"Level of {drive.name}", level_line, numbers, "level", value, **level)
+    setting = {"factor": "drives", "setting": drives}
+    yield fact_from(f"Drives of {drive.name}", line, match, "spans", str(drives), **setting)

@@ -1,8 +1,8 @@
 """/proc/meminfo, free, top, vmstat -s and the kernel's own line → how much memory (RAM) a machine has.
 
     MemTotal:       24684096 kB                                         /proc/meminfo: units of 1024 bytes
-    MiB Mem :  24105.6 total,  18342.5 free,   3811.5 used, …           top; KiB until procps 3.3.15
-    Mem:   4045648k total,  3855512k used,   190136k free, …            top, until procps 3.2
+    MiB Mem :  24105.6 total,  18342.5 free,   3811.5 used, …           top; an older one has KiB
+    Mem:   4045648k total,  3855512k used,   190136k free, …            top, of procps 3.2
          24684096 K total memory                                        vmstat -s
 
     $ free -m
@@ -29,10 +29,10 @@ from ingest.parsers.prompts import command_line, words
 from ingest.parsers.report import Fact, Report
 
 TOOL = "memory"
-_EXACT, _ABOUT = "Memory", "Memory, about"
+_EXACT, _ABOUT = "Memory", "Memory (approximate)"
 _LONGEST = 400  # of a line, in characters
 _KIB, _MIB, _GIB = 2**10, 2**20, 2**30
-# Sign, without which no line is looked at; form, whose `size` is the memory; label; bytes of its unit.
+# Sign, without which no line is looked at; form, whose `size` and `unit` are the memory; label.
 _FORMS: Sequence[tuple[str, re.Pattern[str], str]] = (
     ("MemTotal:", re.compile(r"\s{0,20}MemTotal: {1,20}(?P<size>\d{3,15}) (?P<unit>kB)\s*"), _EXACT),
     (
@@ -57,11 +57,11 @@ _UNITS = {
     "k": _KIB, "K": _KIB, "kB": _KIB, "KiB": _KIB, "Ki": _KIB, "MiB": _MIB, "Mi": _MIB, "GiB": _GIB,
     "Gi": _GIB, "TiB": 2**40, "Ti": 2**40,
 }  # fmt: skip
-# Of `free`: what its option makes of a number. Others of one letter change no unit (-t, -w, -l, -o).
+# Of `free`: what its option makes of a number; what --kilo and --mega do depends on its version.
 _OPTIONS: Mapping[str, int] = {
     "-b": 1, "--bytes": 1, "-k": _KIB, "--kibi": _KIB, "-m": _MIB, "--mebi": _MIB,
-    "--kilo": 10**3, "--mega": 10**6,
 }  # fmt: skip
+# These change no unit.
 _NO_UNITS = frozenset({"-t", "-w", "-l", "-o", "--total", "--wide", "--lohi"})
 _HEADING = re.compile(r"\s{1,40}total {1,20}used {1,20}free {1,20}shared\b.*")
 _OF_FREE = re.compile(r"\s{0,20}Mem: {1,20}(?P<size>\d{1,18}) {1,20}\d.*")
@@ -70,13 +70,11 @@ _POWERS = (("TiB", 2**40), ("GiB", _GIB), ("MiB", _MIB), ("KiB", _KIB))
 
 def detect(text: str) -> bool:
     """Whether one of these programs, or the kernel, has told how much memory there is."""
-    if "MemTotal:" not in text and "Mem" not in text and " K total memory" not in text:
-        return False
-    return bool(parse(text).facts)
+    return ("Mem" in text or " K total memory" in text) and bool(parse(text).facts)
 
 
 def parse(text: str, _version: str | None = None) -> Report:
-    """The memory, in bytes of which three digits are told. No measurements."""
+    """The memory, in three digits. No measurements."""
     unit: int | None = None  # of the table that `free` prints below its command
 
     def read(line: Line) -> Iterator[Fact]:

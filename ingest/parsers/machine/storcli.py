@@ -23,22 +23,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ingest.parsers.lines import Line
-from ingest.parsers.machine.facts import collect, fact_from
+from ingest.parsers.machine.facts import chunk, collect, controller_level, fact_from
 from ingest.parsers.report import Fact, Report
 
 TOOL = "storcli"
+OF_MD = False
 _HEADING = re.compile(r"^\s{0,20}DG/VD TYPE {1,3}State Access Consist Cache ", re.MULTILINE)
 _ROW = re.compile(
     r"\s{0,20}\d{1,4}/(?P<number>\d{1,4}) {1,6}(?P<level>RAID\d{1,2}) {1,3}"
     r"(?P<state>Optl|Dgrd|Pdgd|Rec|OfLn) {1,4}"
-    r"(?P<access>[A-Za-z]{1,6}) {1,8}(?P<consistent>Yes|No) {1,8}(?P<cache>N?RA?W[BT][DC]?|N?RAWB[DC]?) .*"
+    r"[A-Za-z]{1,6} {1,8}(?:Yes|No) {1,8}(?P<cache>N?RA?W[BT][DC]?) .*"
 )
 _PROPERTIES = re.compile(r"\s{0,20}VD(?P<number>\d{1,4}) Properties :\s*")
 _PROPERTY = re.compile(r"\s{0,20}(?P<key>[A-Z][\w ()]{2,60}?) = (?P<value>\S.{0,100}?)\s*")
 _STRIP = re.compile(r"(?P<number>\d{1,5}) ?(?P<unit>KB|MB)")
-_UNITS = {"KB": ("KiB", 2**10), "MB": ("MiB", 2**20)}
 _STATES = {
-    "Optl": ("Optimal", "optimal"), "Dgrd": ("Degraded", "degraded"), "Rec": ("Recovery", "recovering"),
+    "Optl": ("Optimal", "optimal"), "Dgrd": ("Degraded", "degraded"), "Rec": ("Recovery", ""),
     "Pdgd": ("Partially degraded", "degraded"), "OfLn": ("Offline", ""),
 }  # fmt: skip
 _PLAIN = frozenset({"raid5", "raid6", "raid10", "raid50", "raid60"})  # levels that need no number of drives
@@ -85,7 +85,7 @@ def _of_row(drive: _VirtualDrive, line: Line, match: re.Match[str]) -> Iterator[
     word, setting = _STATES[match["state"]]
     state = {"factor": "state", "setting": setting} if setting else {}
     yield fact_from(f"State of {drive.name}", line, match, "state", word, **state)
-    yield fact_from(f"Controller cache of {drive.name}", line, match, "cache")
+    yield fact_from(f"Cache policy of {drive.name}", line, match, "cache")
 
 
 def _level(drive: _VirtualDrive, line: Line, match: re.Match[str]) -> Fact:
@@ -96,13 +96,9 @@ def _level(drive: _VirtualDrive, line: Line, match: re.Match[str]) -> Fact:
 def _of_property(drive: _VirtualDrive, line: Line, match: re.Match[str]) -> Iterator[Fact]:
     key, value = match["key"], match["value"]
     if key == "Strip Size" and (strip := _STRIP.fullmatch(value)):
-        unit, bytes_of_it = _UNITS[strip["unit"]]
-        setting = {"factor": "chunk_size", "setting": int(strip["number"]) * bytes_of_it}
-        yield fact_from(
-            f"Chunk of {drive.name}", line, match, "value", f"{strip['number']} {unit}", **setting
-        )
+        yield chunk(drive.name, line, match, "value", strip["number"], strip["unit"])
     elif key == "Disk Cache Policy":
-        yield fact_from(f"Cache of the drives of {drive.name}", line, match, "value")
+        yield fact_from(f"Disk cache policy of {drive.name}", line, match, "value")
     elif key in ("Number of Drives Per Span", "Span Depth") and value.isascii() and value.isdigit():
         if key == "Span Depth":
             drive.spans = int(value[:4])
@@ -119,6 +115,6 @@ def _counted(drive: _VirtualDrive, line: Line, match: re.Match[str]) -> Iterator
     yield fact_from(
         f"Drives of {drive.name}", line, match, "value", str(count), factor="drives", setting=count
     )
-    level = drive.row[1]["level"]
-    if (level == "RAID0" and count > 1) or (level == "RAID1" and count == 2):
+    word = drive.row[1]["level"].lower()
+    if word not in _PLAIN and controller_level(word, count):
         yield _level(drive, *drive.row)

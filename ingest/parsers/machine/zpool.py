@@ -37,6 +37,7 @@ from ingest.parsers.machine.facts import collect, fact_from
 from ingest.parsers.report import Fact, Report
 
 TOOL = "zpool-status"
+OF_MD = False
 _POOL = re.compile(r" {1,3}pool: (?P<name>[A-Za-z][\w:. -]{0,100}?)\s*")
 _STATE = re.compile(r" {1,3}state: (?P<state>[A-Z]{4,10})\s*")
 _SCAN = re.compile(r" {1,3}scan: resilver in progress\b.*")
