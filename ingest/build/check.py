@@ -25,6 +25,7 @@ from ingest.core.files import digest, keep, kept
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.judgements import WORDS, checks, findings
+from ingest.pages.requests import drawing_problems
 from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.read import read_set
 from ingest.sets.secrets import secrets_of
@@ -85,7 +86,8 @@ def _checked(task: SetTask, name: str) -> Checked:
     except ProblemsError as error:
         return Checked(task.slug, [*error.problems, *secret])
     rows = rows_of_set(connection)
-    problems = [*secret, *request_problems(result_set, rows, over_time(connection))]
+    drawn = drawing_problems(result_set.manifest, [*rows, *over_time(connection)])
+    problems = [*secret, *request_problems(result_set, rows), *drawn]
     before = _findings_before(task.out / "findings.parquet")
     remarks = [
         *map(str, notes),

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from ingest.charts.preview import set_preview
 from ingest.compare.one_set import of_set
 from ingest.core.files import remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError, refuse
+from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.pages.addresses import shown_of
 from ingest.pages.cards import card_of
@@ -35,7 +36,7 @@ from ingest.pages.cite import citation
 from ingest.pages.facts import fact_labels
 from ingest.pages.notes import notes_problems
 from ingest.pages.places import Places
-from ingest.pages.requests import chart_problems, key_problems, labelled_rows
+from ingest.pages.requests import key_problems, labelled_rows, name_problems
 from ingest.pages.set_page import set_page, sized
 from ingest.pages.value_columns import value_columns
 from ingest.sets.read import read_set
@@ -71,24 +72,35 @@ def _make_set(task: SetTask, name: str) -> list[Problem]:
     return []
 
 
-def request_problems(
-    result_set: ResultSet, rows: list[dict[str, Any]], series: list[dict[str, Any]]
-) -> list[Problem]:
-    """What cannot be shown: key figures and charts that the numbers do not have, and the notes."""
+def request_problems(result_set: ResultSet, rows: Sequence[Row]) -> list[Problem]:
+    """What cannot be shown: key figures that the numbers do not have, names of charts, and the notes."""
     manifest = result_set.manifest
     notes = notes_problems(result_set.notes, f"{manifest.document.path.rpartition('/')[0]}/notes.md")
-    return [*key_problems(manifest, rows), *chart_problems(manifest, [*rows, *series]), *notes]
+    return [*key_problems(manifest, rows), *name_problems(manifest), *notes]
 
 
 def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None:
+    # `spindle check` draws nothing, so it need not load Altair.
+    from ingest.build.chart_files import make_charts, write_charts
+
     connection = database_of(result_set, vocabulary, task.across)
     rows = rows_of_set(connection)
-    series = over_time(connection)
-    refuse(request_problems(result_set, rows, series))
+    labels = result_set.manifest.manifest.labels
+    labelled, series = (labelled_rows(these, labels) for these in (rows, over_time(connection)))
+    hrefs = Places(result_set, labelled).hrefs
+    charts, undrawn = make_charts(task, result_set, [*linked(labelled, hrefs), *series])
+    refuse([*request_problems(result_set, rows), *undrawn])
     fresh = task.out.with_name(f"{task.slug}.new")
     remove(fresh)
     write_partition(connection, fresh)
-    _write_files(task, result_set, connection, (rows, series), fresh)
+    public = fresh / "public"
+    shown = write_charts(charts, result_set, public)
+    page = set_page(
+        result_set, labelled, judged(connection), shown, vocabulary, fact_labels(task.project.reference)
+    )
+    write_data(value_columns(labelled, vocabulary, hrefs), public / "results" / task.slug / "values.json")
+    write_data(of_set(connection, vocabulary, hrefs), public / "compare" / "sets" / f"{task.slug}.json")
+    _write_files(task, result_set, connection, page, fresh)
     _refuse_changed(task)
     write_stamp(fresh, task.key)
     remove(task.out)
@@ -107,23 +119,11 @@ def _write_files(
     task: SetTask,
     result_set: ResultSet,
     connection: duckdb.DuckDBPyConnection,
-    tables: tuple[list[dict[str, Any]], list[dict[str, Any]]],
+    page: dict[str, Any],
     fresh: Path,
 ) -> None:
-    from ingest.build.chart_files import (
-        charts_of_set,  # `spindle check` draws nothing, so it need not load Altair
-    )
-
-    vocabulary = load_vocabulary(task.project.reference)
+    """What is served beside the page, and the page with what it says of these files."""
     public = fresh / "public"
-    rows, series = (labelled_rows(these, result_set.manifest.manifest.labels) for these in tables)
-    hrefs = Places(result_set, rows).hrefs
-    charts = charts_of_set(task, result_set, [*linked(rows, hrefs), *series], public)
-    page = set_page(
-        result_set, rows, judged(connection), charts, vocabulary, fact_labels(task.project.reference)
-    )
-    write_data(value_columns(rows, vocabulary, hrefs), public / "results" / task.slug / "values.json")
-    write_data(of_set(connection, vocabulary, hrefs), public / "compare" / "sets" / f"{task.slug}.json")
     set_preview(page, task.project.site_name, public, task.project.build / "cache" / "previews")
     publish_set(result_set, page["trust_label"], select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
@@ -142,6 +142,6 @@ def _write_files(
     (fresh / "across").write_text(task.across, encoding="utf-8")
 
 
-def linked(rows: list[dict[str, Any]], hrefs: Mapping[str, str]) -> list[dict[str, Any]]:
+def linked(rows: Sequence[dict[str, Any]], hrefs: Mapping[str, str]) -> list[dict[str, Any]]:
     """The rows, each with the address of its evidence below the page of the set."""
     return [row | {"href": hrefs[row["id"]]} for row in rows]

@@ -1,6 +1,6 @@
 """Charts: rows of `summary` → SVG, live Vega specs and downloads.
 
-    from ingest.charts.chart import make_chart, make_charts     # one chart; those of a set
+    from ingest.charts.chart import make_chart                  # one chart
     from ingest.charts.defaults import default_charts           # what a set gets where it asks for none
 
 request → subject → drawing (of scenes, by a form of forms/) → Vega-Lite → Vega and SVG → files

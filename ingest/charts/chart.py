@@ -3,20 +3,19 @@
 chart = make_chart(request, rows, set_title="…", cache_dir=Path("build/cache/charts"))
 chart.page()     the JSON of docs/interfaces.md
 chart.files()    {"sweep-….svg": b"…", …}, published at /results/<slug>/charts/
-make_charts(…)   those of a set, in the order of their requests
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ingest.charts import cache
 from ingest.charts.drawing import caption, draw
-from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.request import ChartRequest
 from ingest.charts.subject import subject_of
 from ingest.core.row import Row
 from ingest.core.workers import at_work_on
@@ -57,15 +56,3 @@ def make_chart(
         return produce(drawing, subject, set_title=set_title, caption=said, cache_dir=cache_dir)
 
     return Chart(cache.made(cache_dir, name, rendered))
-
-
-def make_charts(
-    requests: Iterable[ChartRequest], rows: Sequence[Row], *, set_title: str, cache_dir: Path | None = None
-) -> list[Chart]:
-    """The charts of one set; two of one name would overwrite each other and are refused."""
-    asked = list(requests)
-    names = [request.name for request in asked]
-    for name in names:
-        if names.count(name) > 1:
-            raise ChartError(f"expected charts of different names, found {name!r} twice; give one an id")
-    return [make_chart(request, rows, set_title=set_title, cache_dir=cache_dir) for request in asked]

@@ -172,9 +172,11 @@ def without_noise(data: Any) -> Any:
 def _rounded(value: float) -> float | int:
     if not math.isfinite(value):
         return value
-    rounded = value if value.is_integer() else float(f"{value:.{_DIGITS}g}")
-    short = float(f"{value:.{_SHORT}g}")
-    rounded = short if math.isclose(short, rounded, rel_tol=_NOISE) else rounded
+    rounded = value
+    if len(repr(value)) > _SHORT:
+        exact = value if value.is_integer() else float(f"{value:.{_DIGITS}g}")
+        short = float(f"{value:.{_SHORT}g}")
+        rounded = short if math.isclose(short, exact, rel_tol=_NOISE) else exact
     return int(rounded) if rounded.is_integer() and abs(rounded) < _WHOLE else rounded
 
 

@@ -88,24 +88,34 @@ def requested(manifest: Manifest) -> list[ChartRequest]:
     return _with_labels(manifest.charts, manifest.labels)
 
 
-def chart_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
-    """Every chart that cannot be drawn, and every name that stands twice."""
+def name_problems(read: ReadManifest) -> Iterator[Problem]:
+    """Names of charts that stand twice, or that cannot be names."""
+    names: set[str] = set()
+    for place, request in enumerate(requested(read.manifest)):
+        if request.name in names:
+            expected, found = "charts of different names", quoted(request.name)
+            yield read.problem(("charts", place), expected, found, "give one an id")
+        names.add(request.name)
+        yield from _name_problems(read, place, request)
+
+
+def drawing_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
+    """Every chart that cannot be drawn, for who needs no picture."""
     from ingest.charts.drawing import draw
     from ingest.charts.subject import subject_of
 
     rows = labelled_rows(rows, read.manifest.labels)
-    names: set[str] = set()
     for place, request in enumerate(requested(read.manifest)):
-        location = ("charts", place)
         at_work_on(f"result.yaml (chart {request.name})")
-        if request.name in names:
-            yield read.problem(location, "charts of different names", quoted(request.name), "give one an id")
-        names.add(request.name)
-        yield from _name_problems(read, place, request)
         try:
             draw(request, subject_of(request, rows))
         except ChartError as error:
-            yield read.problem(location, "a chart that can be drawn", str(error), "fix the request")
+            yield not_drawn(read, place, error)
+
+
+def not_drawn(read: ReadManifest, place: int, error: ChartError) -> Problem:
+    """The problem of a chart that was asked for, by its place among them."""
+    return read.problem(("charts", place), "a chart that can be drawn", str(error), "fix the request")
 
 
 def _name_problems(read: ReadManifest, place: int, request: ChartRequest) -> Iterator[Problem]:

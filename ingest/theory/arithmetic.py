@@ -14,6 +14,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, cast
 
 from pydantic import PlainValidator
@@ -44,7 +45,7 @@ class Expression:
     text: str
     tree: ast.expr
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """The variables in it."""
         return _names(self.tree)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from ingest.charts import cache
-from ingest.charts.chart import Chart, make_chart, make_charts
+from ingest.charts.chart import Chart, make_chart
 from ingest.charts.render import clean, shorter
 from ingest.charts.request import ChartError, ChartRequest
 
@@ -198,17 +198,6 @@ def test_two_processes_make_the_same_bytes(chart: Chart, multiples: list[dict[st
 
     mine = hashlib.sha256(repr((chart.page(), chart.files())).encode()).hexdigest()
     assert done.stdout.strip() == mine
-
-
-def test_charts_come_in_the_order_of_their_requests(multiples: list[dict[str, Any]], folder: Path) -> None:
-    requests = [REQUEST.model_copy(update={"id": name}) for name in ("b", "a")]
-    charts = make_charts(requests, multiples, set_title="s", cache_dir=folder)
-    assert [chart.page()["id"] for chart in charts] == ["b", "a"]
-
-
-def test_two_charts_of_one_name_are_refused(multiples: list[dict[str, Any]]) -> None:
-    with pytest.raises(ChartError, match="twice; give one an id"):
-        make_charts([REQUEST, REQUEST], multiples, set_title="s")
 
 
 def test_a_label_and_its_halo_are_one_text(chart: Chart) -> None:

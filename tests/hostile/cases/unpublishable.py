@@ -39,6 +39,8 @@ REFUSED = (
     Case("chart-named-as-a-number", _chart("id: 0a1b2c3d4e5f"), r"/result\.yaml:12: expected an id that the page does not have itself, .*"),
     Case("chart-named-as-a-device", _chart("id: con"), r"/result\.yaml:12: expected a name that is not a Windows device name, .*"),
     Case("chart-of-a-long-name", _chart(f"id: {'a' * 300}"), r"/result\.yaml:12: expected an id of at most 100 characters, found 300; .*"),
+    Case("charts-of-one-name", _table(f"charts: [{', '.join(['{form: compare, by: raid_level, operations: [read], id: a}'] * 2)}]\n"),
+         r'/result\.yaml:12: expected charts of different names, found "a"; give one an id'),
     Case("chart-of-200-operations", _table(f"charts: [{{form: compare, by: raid_level, operations: [{'read, write, ' * 100}]}}]\n"),
          r"/result\.yaml:12: expected a chart that can be drawn, found expected each operation once, found 'read' 100 times; .*"),
     Case("table-beside-its-further-lines", files({"result.yaml": _TWO_TABLES, "tables/a.md": CELLS + "".join(f"| raid5 | {n} |\n" for n in range(30)), "tables/a/2.md": _ROWS}),
