@@ -196,13 +196,13 @@ def test_mixed_in_one_figure() -> None:
     text = text_of("mixed: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")
     assert (
         only(
-            parse("j: (g=0): rw=randrw, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n" + text), "iops"
+            parse("j: (g=0): rw=randrw, bs=1M-1M/1M-1M, ioengine=sync, iodepth=1\n" + text), "iops"
         ).operation
         == "randrw"
     )
     assert (
         "is not read"
-        in parse("j: (g=0): rw=rw, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n" + text).warnings[0].text
+        in parse("j: (g=0): rw=rw, bs=1M-1M/1M-1M, ioengine=sync, iodepth=1\n" + text).warnings[0].text
     )
 
 

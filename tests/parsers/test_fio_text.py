@@ -51,7 +51,7 @@ def test_bits(printed: str, value: float) -> None:
 
 
 GROUPED = """\
-j: (g=0): rw=read, bs=64K-64K/64K-64K, ioengine=sync, iodepth=1
+j: (g=0): rw=read, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1
 Starting 1 process
 
 j: (groupid=0, jobs=1): err= 0: pid=3072

@@ -175,3 +175,10 @@ def test_requests_of_several_sizes_tell_no_base(sizes: str) -> None:
     report = parse(text)
     assert [value for _, _, value, _ in throughputs(report)] == [1987.1 * 1024]
     assert any("kb_base=1000" in one.text for one in report.warnings)
+
+
+def test_requests_are_held_against_the_bandwidth_where_nothing_counts_them() -> None:
+    sound = text(("a", 0, "randread"))
+    assert not parse(sound).warnings
+    (warning,) = parse(sound.replace("IOPS=25,", "IOPS=250,")).warnings
+    assert warning.text.startswith("250 IOPS does not agree with bandwidth ÷ block size (25")

@@ -36,6 +36,7 @@ NO_FRACTION = (
     "digits after the point that are no fraction (fio up to 2.19), and nothing more exact beside them"
 )
 _METRICS = {"bw": "throughput", "other": "throughput", "io": "size"}
+_SHORT = 0.1  # requests that are no whole block: by up to 7 % do the two differ in sound logs of 2.x
 _HALF = 0.005  # what rounding may add to a print without a point: half a unit of a hundred or more
 
 
@@ -306,7 +307,7 @@ def _first_fitting(value: Reading, total: Total, others: Sequence[float]) -> Rea
 
 # Doubts.
 def disagreements(totals: Totals) -> Iterator[LineWarning]:
-    """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests."""
+    """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests, or bandwidth."""
     rate, computed = totals.named["bw"], totals.computed()
     if rate.rule is not None:
         yield from _against(totals.printed.line, rate, computed, "io ÷ runtime")
@@ -314,10 +315,12 @@ def disagreements(totals: Totals) -> Iterator[LineWarning]:
             yield from _against(totals.printed.line, rate, other.range, f"{other.text} {other.unit}")
     elif not any(_rate_fits(totals, base) for base in (OLD_KIB, KIB)):
         yield LineWarning(totals.printed.line, f"{rate.text} {rate.unit} is not io ÷ runtime in any unit")
-    rate_of_requests = totals.named.get("iops")
+    rate_of_requests, computed = totals.named.get("iops"), totals.per_second()
     if rate_of_requests and rate_of_requests.rule and totals.requests is not None:
-        computed = totals.per_second()
         yield from _against(totals.printed.line, rate_of_requests, computed, "requests ÷ runtime")
+    elif rate_of_requests and rate_of_requests.rule and rate.rule and computed:
+        roughly = Bounds(computed.low * (1 - _SHORT), computed.high * (1 + _SHORT))
+        yield from _against(totals.printed.line, rate_of_requests, roughly, "bandwidth ÷ block size")
 
 
 def _against(line: int, printed: Total, other: Bounds | None, source: str) -> Iterator[LineWarning]:
