@@ -28,6 +28,15 @@ def test_progress_is_no_result() -> None:
 PASTED = "41943040 bytes (42 MB, 40 MiB) copied, 1 s, 42 MB/s \n"
 
 
+@pytest.mark.parametrize("key", ["^C\n", "^C"])
+def test_progress_with_the_key_that_ended_it_is_progress(key: str) -> None:
+    progress = "3221225472 bytes (3.2 GB, 3.0 GiB) copied, 6 s, 537 MB/s"
+    result = "3460300800 bytes (3.5 GB, 3.2 GiB) copied, 6.40213 s, 540 MB/s"
+    text = f"$ dd if=/dev/sdz of=/dev/null bs=1M status=progress\n{progress}{key}3300+0 records in\n3300+0 records out\n{result}\n"
+    assert speeds(text) == [pytest.approx(3460300800 / 6.40213)]
+    assert not dd.parse(text).warnings
+
+
 @pytest.mark.parametrize(
     "between", [PASTED, PASTED + PASTED.replace("4", "8").replace(" 1 s", " 2 s"), PASTED + "\n"]
 )

@@ -38,8 +38,9 @@ _NO_BYTES = r"(?![kKMGTPEZY]i?[Bb]\b)"
 _NO_SECONDS = r"(?!(?i:k?iops|ops|requests?|files?)\b)"
 _EMPHASIS = r"[*`]{0,2}"  # of an author: 23.6 s, **90.8 MB/s**
 # Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`;
-# or a remark: `# with fsync`, `<- slow`, `(!!)`, `[MiB/s=43.6]`; or of another dd, in the background.
-_END = r"\s*(?:$|\d{1,19}\+\d{1,19} records |[,;|*\"'`\])\[<\\#(\u2190]|\.(?=[\s\"'`)|]|$))"
+# or a remark: `# with fsync`, `<- slow`, `(!!)`, `[MiB/s=43.6]`; or of another dd, in the background; or the
+# key that has ended it: `703 MB/s^C`.
+_END = r"\s*(?:$|\^[A-Z]|\d{1,19}\+\d{1,19} records |[,;|*\"'`\])\[<\\#(\u2190]|\.(?=[\s\"'`)|]|$))"
 _RATE_IN_BYTES = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}}) bytes (?:\((?P<first>{_FIGURE}) (?P<first_unit>{_UNIT})\) )?"
     r"transferred in (?P<seconds>\d{1,12}(?:[.,]\d{1,9})?) (?P<word>secs|seconds) "
