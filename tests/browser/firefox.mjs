@@ -73,15 +73,20 @@ async function compare(page, base, path) {
 async function filter(page) {
   const found = [];
   for (const button of await page.$$(".filters button:not([disabled])")) {
-    await button.evaluate((element) => element.click());
-    found.push(
-      await button.evaluate((element) => ({
+    const counts = () =>
+      button.evaluate((element) => ({
         name: element.textContent,
         said: Number(element.querySelector("span")?.textContent),
         shown: [...document.querySelectorAll("#sets .idx li")].filter((item) => item.checkVisibility()).length,
         search: location.search,
-      })),
-    );
+      }));
+    await button.evaluate((element) => element.click());
+    // The list follows when what filters know has come.
+    await until(async () => {
+      const { said, shown } = await counts();
+      return said === shown;
+    });
+    found.push(await counts());
     await button.evaluate((element) => element.click());
   }
   return { buttons: found, search: await page.evaluate(() => location.search) };
