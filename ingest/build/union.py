@@ -44,7 +44,7 @@ from ingest.pages.addresses import Numbers
 from ingest.pages.related import other_patterns, related
 from ingest.questions.write import by_set, write_questions
 from ingest.review.record import write_changes
-from ingest.store.published import publish_between, publish_database, publish_tables
+from ingest.store.published import publish_between, publish_database, publish_parquet, publish_tables
 from ingest.store.store import connect, create, disk_errors, insert, unite
 from ingest.store.tabular import write_data
 from ingest.store.united import SINGLE, connect_united, read_united
@@ -76,13 +76,13 @@ def publish_union(
     vocabulary, public, data = load_vocabulary(project.reference), project.public, project.build / "data"
     fresh_folder(public)
     fresh_folder(data)
-    database = executor.submit(write_database, project, tasks, gone, replications, code)
     cards = _write_cards(project, tasks)
-    answers = executor.submit(write_answers, project, tasks, cards, code)
     with disk_errors(), reading(project, "tables") as connection:
-        rows = [task.out / "rows" for task in tasks]
-        publish_tables(connection, project.tables, rows, public, vocabulary)
+        publish_parquet(connection, project.tables, public)
         prose = executor.submit(write_prose, project, tasks)
+        database = executor.submit(write_database, project, tasks, gone, replications, code)
+        answers = executor.submit(write_answers, project, tasks, cards, code)
+        publish_tables(connection, [task.out / "rows" for task in tasks], public, vocabulary)
         with Memo(project.build / "cache" / "compare", code) as memo:
             write_compare(connection, vocabulary, public, memo)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)

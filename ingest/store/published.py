@@ -101,22 +101,22 @@ def write_rows(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
         write_csv(connection, query, folder / f"{name}.csv")
 
 
-def publish_tables(
-    connection: duckdb.DuckDBPyConnection,
-    united: Path,
-    rows: Sequence[Path],
-    public: Path,
-    vocabulary: Vocabulary,
-) -> None:
-    """summary, measurements, what judges them, and the schema of all.
+def publish_parquet(connection: duckdb.DuckDBPyConnection, united: Path, public: Path) -> None:
+    """summary and measurements; `united` has the tables of all sets."""
+    for name in ("summary", "measurements"):
+        _publish_parquet(connection, _OWN[name], united, public / "data" / "v1" / f"{name}.parquet")
 
-    `united` has the tables of all sets, `rows` those of each as text, in order.
+
+def publish_tables(
+    connection: duckdb.DuckDBPyConnection, rows: Sequence[Path], public: Path, vocabulary: Vocabulary
+) -> None:
+    """summary, measurements and what judges them as text, and the schema of all.
+
+    `rows`: those of each set, in order.
     """
     data = public / "data" / "v1"
     for name, query in _OWN.items():
         _publish_csv(connection, f"{query} limit 0", rows, data / f"{name}.csv")
-    for name in ("summary", "measurements"):
-        _publish_parquet(connection, _OWN[name], united, data / f"{name}.parquet")
     write_data(schema(connection, vocabulary), data / "schema.json")
     write_data(json_schema(vocabulary), public / "schema" / "v1" / "result.json")
 
@@ -124,6 +124,7 @@ def publish_tables(
 def _publish_parquet(connection: duckdb.DuckDBPyConnection, query: str, united: Path, path: Path) -> None:
     """The rows of a query as they lie among the tables of all sets, which are in its order."""
     if (united / path.name).is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(united / path.name, path)
     else:
         write_parquet(connection, query, path)  # no set has a row

@@ -15,7 +15,7 @@ from ingest.build.task import Built
 from ingest.core.digests import Digests
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
-from ingest.core.workers import interrupts_held, one_beside
+from ingest.core.workers import get_ready, interrupts_held, one_beside
 
 
 def publish(
@@ -41,6 +41,7 @@ def publish(
             if sets is not None:
                 return Built(sets, 0)
             kept = None if from_nothing else beside.submit(looks_of_kept, project)
+            get_ready(executor)
             # What makes sites takes longer to load than to see that nothing has changed.
             with interrupts_held():  # Python may lose one that comes while it imports
                 from ingest.build.site.make_site import make_site
