@@ -30,6 +30,16 @@ def page_of(site: Path, folder: str, value: str) -> Path:
     return site / folder / name / "index.html"
 
 
+def test_every_column_of_the_list_has_its_heading(published_site: Path) -> None:
+    tables = re.findall(
+        r"<table.*?</table>", (published_site / "topics/index.html").read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert len(tables) > len(FOLDERS)
+    for table in tables:
+        _, heads, *others = (len(re.findall(r"<t[hd]\b", row)) for row in table.split("<tr")[1:])
+        assert set(others) == {heads}, table[:400]
+
+
 def test_every_value_of_a_factor_has_a_page_that_is_listed(
     published_site: Path, summary: Sequence[Row]
 ) -> None:
