@@ -75,3 +75,12 @@ def test_medians_are_those_of_summary(published_site: Path, summary: Sequence[Ro
             cells = read_page(page_of(published_site, FOLDERS[factor], value)).ratios[name]
             shown = [cell.removeprefix("▲\u00a0") for cell in cells]  # in doubt
             assert median in shown, (value, name, median, cells)
+
+
+def test_no_column_of_the_sets_of_a_topic_is_empty(published_site: Path) -> None:
+    pages = [*published_site.glob("topics/*/index.html"), *published_site.glob("tools/*/index.html")]
+    assert len(pages) > 50
+    for page in pages:
+        rows = [cells for name, cells in read_page(page).ratios.items() if name.startswith("t-")]
+        for place, cells in enumerate(zip(*rows, strict=True)):
+            assert any(cells), (page, place)
