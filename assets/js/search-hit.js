@@ -39,6 +39,9 @@ function sentence(page, marks) {
   return [...parts.map((part, place) => (place % 2 ? make("b", "found", part) : part)), " …"];
 }
 
+/** With a date that no line breaks. @param {string} about Jane Doe, 3 May 2010 */
+const dated = (about) => about.replace(/(\d) ([A-Z])/g, "$1\u00a0$2").replace(/ (\d{4})$/, "\u00a0$1");
+
 /** @param {Page} found @param {HTMLElement} page @param {string[]} marks the words asked for @returns {HTMLLIElement} */
 export function hit(found, page, marks) {
   const { url, meta } = found;
@@ -46,5 +49,5 @@ export function hit(found, page, marks) {
   link.href = url;
   const body = make("div", "", make("h2", "", link), make("p", "lab", ...sentence(found, marks)));
   if (meta.levels) body.append(make("p", "lab lev", ...levels(meta.levels, page)));
-  return make("li", "", make("span", "yr", meta.kind ?? ""), body, make("span", "lab", meta.about ?? "", ...trust(meta.trust, page)));
+  return make("li", "", make("span", "yr", meta.kind ?? ""), body, make("span", "lab", dated(meta.about ?? ""), ...trust(meta.trust, page)));
 }

@@ -138,10 +138,13 @@ def level_words(level: str | None, layout: str | None = None) -> str:
 NOT_STATED = "not stated"  # a configuration of which nothing is known
 
 
-def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
-    """A configuration in words: level and layout as one name, the rest; a second size says of what."""
+def words(row: Mapping[str, Any], factors: Sequence[str], *, of_what: bool = False) -> str:
+    """A configuration in words: level and layout as one name, the rest; a second size says of what, and with
+    `of_what` the first one too.
+    """
     parts = []
     sizes = [factor for factor in factors if _is_size(factor) and row.get(factor) is not None]
+    named = sizes[0 if of_what else 1 :]
     if "raid_level" in factors:
         parts.append(
             level_words(row.get("raid_level"), row.get("raid_layout") if "raid_layout" in factors else None)
@@ -150,10 +153,16 @@ def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
         if factor in ("raid_level", "raid_layout" if "raid_level" in factors else ""):
             continue
         if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
-            which = f"{factor_label(factor)} " if factor in sizes[1:] or factor == "offset" else ""
-            parts.append(f"{which}{factor_word(factor, row[factor])}")
+            is_named = factor in named or factor == "offset"
+            parts.append(_of_what(factor, row[factor]) if is_named else factor_word(factor, row[factor]))
     healthy = factor_word("state", "optimal") if row.get("state") == "optimal" and "state" in factors else ""
     return ", ".join(part for part in parts if part) or healthy or NOT_STATED
+
+
+def _of_what(factor: str, size: float) -> str:
+    """64 KiB chunks; block size 4 KiB."""
+    word = factor_word(factor, size)
+    return f"{word} chunks" if factor == "chunk_size" else f"{factor_label(factor)} {word}"
 
 
 def _is_size(factor: str) -> bool:

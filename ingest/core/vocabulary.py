@@ -31,7 +31,8 @@ class _Row(BaseModel):
 class Factor(_Row):
     """Something that varied or could have. `words` maps a word to its label, in the order shown.
 
-    `where_runs_differ`: what a log says of it counts only where runs of one number differ in it.
+    `where_runs_differ`: what a log says of it counts only where runs of one number differ in it. `unset`:
+    what it is where a log shows that nobody set it; a run does not differ by that from one that does not say.
     """
 
     label: str
@@ -40,6 +41,7 @@ class Factor(_Row):
     unit: Literal["KiB", "MiB", "GiB"] | None = None  # of a size that people say in one unit, large or small
     words: dict[str, str] = {}
     where_runs_differ: bool = False
+    unset: str | None = None
 
 
 class Operation(_Row):

@@ -151,17 +151,20 @@ def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary, labels: Lab
         changes[_change(row, labels.get(factor, {}))][_measure(row)] = row
     pairs, further = same_pairs(rows), len(changes) - ON_THE_PAGE
     few = pairs > 1 and all(row["verdict"] == "too_few" for row in rows)
+    mostly = not pairs and 2 * sum(map(_is_alone, rows)) > len(rows)
+    once = {"few": few, "mostly": mostly}
     return {
         "factor": factor,
         "pairs": pairs,
         "word": _NOT_TOLD["too_few"] if few else "",
+        **({"mostly": True} if mostly else {}),
         "ranges": all(row["verdict"] == "ranges" for row in rows),
         "label": factor_label(factor).capitalize(),
         "columns": [_heading(column, columns, vocabulary) for column in columns],
         "rows": [
             {
                 "change": change,
-                "cells": [_cell(row.get(name), figures[name], pairs, few=few) for name in columns],
+                "cells": [_cell(row.get(name), figures[name], pairs, **once) for name in columns],
             }
             for change, row in list(changes.items())[:ON_THE_PAGE]
         ],
@@ -196,13 +199,20 @@ def _heading(
     return ", ".join(parts)
 
 
-def _cell(row: Row | None, figures: Figures, pairs: int, *, few: bool) -> dict[str, Any]:
-    """The ratio, what it may be, and over how many pairs. `pairs`: all have so many; `few`: all too few."""
+def _is_alone(row: Row) -> bool:
+    """Whether a ratio comes from a single pair."""
+    return row["pairs"] == 1 and row["verdict"] not in ("not_pooled", "ranges")
+
+
+def _cell(row: Row | None, figures: Figures, pairs: int, *, few: bool, mostly: bool) -> dict[str, Any]:
+    """The ratio, what it may be, and over how many pairs. `pairs`: all have so many; `few`: all too few;
+    `mostly`: most have one.
+    """
     if row is None:
         return {}
     return {
         **figures.shown(row),
-        "word": "" if few or (pairs and row["pairs"] == 1) else word(row),
+        "word": "" if few or ((pairs or mostly) and _is_alone(row)) else word(row),
         "pairs": 0 if pairs else row["pairs"],
         "told": row["verdict"] in ("higher", "lower"),
         "levels": list(figures.ends(row)),

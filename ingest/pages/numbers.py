@@ -103,7 +103,7 @@ def against(row: Row, vocabulary: Vocabulary) -> str:
 def sentence(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> str:
     """Configuration and what was measured in words: `RAID 10 far, 128 KiB, cfq: read`."""
     said_by_level = ("drives",) if row["raid_level"] == "single" else ()
-    configuration = words(row, [name for name in factors if name not in said_by_level])
+    configuration = words(row, [name for name in factors if name not in said_by_level], of_what=True)
     measured = ", ".join(_measured(row, vocabulary))
     return measured if configuration == NOT_STATED else f"{configuration}: {measured}"
 

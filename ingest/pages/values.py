@@ -39,6 +39,8 @@ _MOST_SPELLED = 8
 _MOST_WITH_BARS = 4
 # Beside so many columns of settings a phone has no room for numbers: they stand below (assets/css/deep/).
 _DEEP = range(4, 10)
+# Beside fewer, numbers stand below where all columns together are more than a phone has room for.
+_MOST_BESIDE = 4
 
 
 def further_pages(tables: Sequence[tuple[int, bool]]) -> list[list[dict[str, int]]]:
@@ -93,16 +95,28 @@ def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, 
 def _table(table: ValueTable) -> dict[str, Any]:
     sentences = " ".join([*_once(table), *_patterns(table), *_by_operation(table)])
     columns = head(table)
-    settings = sum(column["kind"] != "number" and column["key"] not in _AFTER for column in columns)
     return {
         "title": table.title,
         **({"said": sentences} if sentences else {}),
-        **({"deep": settings} if settings in _DEEP else {}),
+        **_deep(columns),
         **({"secondary": True} if table.secondary else {}),
         **table.one_level,
         "columns": columns,
         "rows": [_cells(numbers, words, table) for numbers, words in table.rows],
     }
+
+
+def _deep(columns: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """Where numbers stand below settings on a phone: how many settings there are, and if they are few how
+    many numbers stand beside each other.
+    """
+    numbers = sum(column["kind"] == "number" for column in columns)
+    settings = sum(column["kind"] != "number" and column["key"] not in _AFTER for column in columns)
+    if settings in _DEEP:
+        return {"deep": settings}
+    if settings + numbers <= _MOST_BESIDE or settings > max(_DEEP) or numbers > _MOST_SPELLED:
+        return {}
+    return {"deep": settings, "across": 4 if numbers in (4, 7, 8) else 3}
 
 
 def _cells(numbers: Sequence[Row], words: Words, table: ValueTable) -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ def told_apart(measurements: Sequence[Measurement], vocabulary: Vocabulary) -> l
     told = list(measurements)
     for name, factor in vocabulary.factors.items():
         if factor.where_runs_differ:
-            loads = _unlike_loads(told, name)
+            loads = _unlike_loads(told, name, factor.unset)
             told = [_with_factor(each, name, vocabulary) if _load(each) in loads else each for each in told]
     return told
 
@@ -36,12 +36,13 @@ def _load(measurement: Measurement) -> _Load:
     return measurement.tool, measurement.operation
 
 
-def _unlike_loads(measurements: Sequence[Measurement], name: str) -> set[_Load]:
+def _unlike_loads(measurements: Sequence[Measurement], name: str, unset: str | None) -> set[_Load]:
     """Tools and operations with a number whose runs differ in a factor, as far as their logs say."""
     said: dict[tuple[_Load, object], set[object]] = defaultdict(set)
     for each in measurements:
         number = (each.configuration.key, each.metric, each.statistic, each.latency_kind)
-        said[_load(each), number].add(each.parameters.get(name))
+        value = each.parameters.get(name)
+        said[_load(each), number].add(None if value == unset else value)
     return {load for (load, _), values in said.items() if len(values) > 1}
 
 

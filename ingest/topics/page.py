@@ -79,6 +79,7 @@ class Page:
             "years": self._years(),
             "row": [self._told(operation) for operation in LOADS],
             "heading": self._heading(),
+            "compared": any(study.median for study in self.rows.studies),
             "columns": self.columns,
             "loads": [self._load(operation) for operation in self._loads],
             "effects": effect_rows(topic, self.rows.effects, self.context.cards),

@@ -126,6 +126,12 @@ def test_equal_lengths_are_equal_values_in_all_panels(seen: dict[str, Any]) -> N
         assert max(lengths) - min(lengths) < 0.2, lengths
 
 
+def test_no_column_of_the_table_is_empty(seen: dict[str, Any]) -> None:
+    page = seen["narrow"]["before"]
+    for name, *cells in zip(page["heads"], *page["values"], strict=True):
+        assert any(cells), name
+
+
 def test_a_filter_hides_and_changes_no_value(seen: dict[str, Any]) -> None:
     before, after = seen["narrow"]["before"], seen["narrow"]["after"]
     assert "chunk=" in after["search"]

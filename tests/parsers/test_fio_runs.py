@@ -19,6 +19,7 @@ def test_version_and_command_teach_parameters() -> None:
     assert found.operation == "randread"
     assert found.parameters == {
         "mix_read": 0.7, "block_size": 16384, "queue_depth": 32, "direct": True, "file_size": 2**30,
+        "options": "none",
     }  # fmt: skip
 
 
@@ -38,6 +39,7 @@ def test_options_may_have_one_dash_and_a_quoted_command_is_indented(command: str
     assert found.operation == "randwrite"
     assert found.parameters == {
         "block_size": 16384, "queue_depth": 32, "direct": True, "file_size": 2**30, "threads": 16,
+        "options": "none",
     }  # fmt: skip
 
 
@@ -47,13 +49,14 @@ def test_blocks_of_several_sizes_have_no_size(option: str) -> None:
     line = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     command = f"$ fio --name=j --rw=randread --bs=512 {option} --minimal\n"
     assert only(parse(command + line + "\n"), "iops").parameters == {"options": option.removeprefix("--")}
-    assert only(parse(command.replace(option, "") + line + "\n"), "iops").parameters == {"block_size": 512}
+    without = parse(command.replace(option, "") + line + "\n")
+    assert only(without, "iops").parameters == {"block_size": 512, "options": "none"}
 
 
 def test_a_command_over_several_lines() -> None:
     line = terse("3;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     report = parse("$ fio --name=j \\\n   --rw=randread \\\n   --bs=8k --minimal\n" + line + "\n")
-    assert only(report, "iops").parameters == {"block_size": 8192}
+    assert only(report, "iops").parameters == {"block_size": 8192, "options": "none"}
     assert only(report, "iops").operation == "randread"
 
 

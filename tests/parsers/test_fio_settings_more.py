@@ -55,7 +55,7 @@ fio --filename=/btrfs/foo --size=500GB --direct=1 --rw=randrw --bs=4k{end}
 """
 WHOLE = {
     "file_size": 500 * 2**30, "direct": True, "block_size": 4096, "engine": "libaio", "queue_depth": 256,
-    "threads": 4, "mix_read": 0.75,
+    "threads": 4, "mix_read": 0.75, "options": "none",
 }  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def test_what_follows_a_command_is_not_part_of_it() -> None:
     """bigt, whose report has no file size."""
     for between in ("\n", "- with --size=1G\n", "-- \n", "--- a/f\n", "See --size=1G\n", ""):
         assert settings(COMMAND + between + bigt(engine="libaio")) == [
-            {"block_size": 4096, "queue_depth": 16, "engine": "libaio", "threads": 1}
+            {"block_size": 4096, "queue_depth": 16, "engine": "libaio", "threads": 1, "options": "none"}
         ]
 
 

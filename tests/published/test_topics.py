@@ -30,6 +30,16 @@ def page_of(site: Path, folder: str, value: str) -> Path:
     return site / folder / name / "index.html"
 
 
+def test_every_column_of_the_list_has_its_heading(published_site: Path) -> None:
+    tables = re.findall(
+        r"<table.*?</table>", (published_site / "topics/index.html").read_text(encoding="utf-8"), re.DOTALL
+    )
+    assert len(tables) > len(FOLDERS)
+    for table in tables:
+        _, heads, *others = (len(re.findall(r"<t[hd]\b", row)) for row in table.split("<tr")[1:])
+        assert set(others) == {heads}, table[:400]
+
+
 def test_every_value_of_a_factor_has_a_page_that_is_listed(
     published_site: Path, summary: Sequence[Row]
 ) -> None:
@@ -65,3 +75,12 @@ def test_medians_are_those_of_summary(published_site: Path, summary: Sequence[Ro
             cells = read_page(page_of(published_site, FOLDERS[factor], value)).ratios[name]
             shown = [cell.removeprefix("▲\u00a0") for cell in cells]  # in doubt
             assert median in shown, (value, name, median, cells)
+
+
+def test_no_column_of_the_sets_of_a_topic_is_empty(published_site: Path) -> None:
+    pages = [*published_site.glob("topics/*/index.html"), *published_site.glob("tools/*/index.html")]
+    assert len(pages) > 50
+    for page in pages:
+        rows = [cells for name, cells in read_page(page).ratios.items() if name.startswith("t-")]
+        for place, cells in enumerate(zip(*rows, strict=True)):
+            assert any(cells), (page, place)

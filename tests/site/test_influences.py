@@ -91,6 +91,13 @@ def test_one_pair_among_more_is_said_in_its_cell(vocabulary: Vocabulary) -> None
     assert [cell["word"] for cell in cells([effect(pairs=1), effect(pairs=1)], vocabulary)] == ["", ""]
 
 
+def test_one_pair_is_said_once_where_most_have_one(vocabulary: Vocabulary) -> None:
+    rows = [effect(sentence="a: …", pairs=1), effect(sentence="b: …", pairs=1), effect(sentence="c: …")]
+    (table,) = effect_tables(rows, vocabulary, {})
+    assert table["mostly"]
+    assert [line["cells"][0]["word"] for line in table["rows"]] == ["", "", "too few for an interval"]
+
+
 def test_ranges_are_counted_in_words(vocabulary: Vocabulary) -> None:
     rows = [
         ranges(1, 0, 0),

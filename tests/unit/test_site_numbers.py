@@ -183,17 +183,26 @@ def test_a_drive_in_words(drive: str, said: str, page: Page) -> None:
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({"metric": "throughput", "statistic": "mean"}, "64\u00a0KiB, block size 4\u00a0KiB: random read"),
-        ({"metric": "iops", "statistic": "min"}, "64\u00a0KiB, block size 4\u00a0KiB: random read, lowest"),
+        (
+            {"metric": "throughput", "statistic": "mean"},
+            "64\u00a0KiB chunks, block size 4\u00a0KiB: random read",
+        ),
+        (
+            {"metric": "iops", "statistic": "min"},
+            "64\u00a0KiB chunks, block size 4\u00a0KiB: random read, lowest",
+        ),
         (
             {"metric": "latency", "statistic": "p99.9", "latency_kind": "completion"},
-            "64\u00a0KiB, block size 4\u00a0KiB: random read, completion latency, percentile 99.9",
+            "64\u00a0KiB chunks, block size 4\u00a0KiB: random read, completion latency, percentile 99.9",
         ),
         (
             {"metric": "latency", "statistic": "mean"},
-            "64\u00a0KiB, block size 4\u00a0KiB: random read, latency, mean",
+            "64\u00a0KiB chunks, block size 4\u00a0KiB: random read, latency, mean",
         ),
-        ({"metric": "cpu", "statistic": "mean"}, "64\u00a0KiB, block size 4\u00a0KiB: random read, CPU use"),
+        (
+            {"metric": "cpu", "statistic": "mean"},
+            "64\u00a0KiB chunks, block size 4\u00a0KiB: random read, CPU use",
+        ),
     ],
 )
 def test_a_number_says_which_of_a_runs_figures_it_is(

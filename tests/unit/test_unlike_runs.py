@@ -45,6 +45,23 @@ def test_a_write_that_was_synced_is_another_number(make_set: Make, vocabulary: V
     assert told(make_set, vocabulary, "sync", **apart) == [None, "fdatasync"]
 
 
+FREE, HELD, UNKNOWN = map(FIO.format, ("", " --rate_iops=500", " $MORE"))
+
+
+@pytest.mark.parametrize(
+    ("log", "expected"),
+    [
+        (FREE + HELD, ["none", "rate_iops=500"]),
+        (UNKNOWN + HELD, [None, "rate_iops=500"]),
+        (UNKNOWN + FREE, [None, None]),
+    ],
+)
+def test_a_run_known_to_have_no_option_says_so_beside_one_that_has(
+    make_set: Make, vocabulary: Vocabulary, log: str, expected: list[object]
+) -> None:
+    assert told(make_set, vocabulary, "options", a=log) == expected
+
+
 def test_what_all_runs_have_in_common_is_no_factor(make_set: Make, vocabulary: Vocabulary) -> None:
     twice = f"{WRITE} conv=fdatasync\n{SYNCED}" * 2
     assert told(make_set, vocabulary, "sync", a=twice) == [None, None]
@@ -96,7 +113,7 @@ def test_a_factor_of_the_manifest_comes_first(make_set: Make, vocabulary: Vocabu
         (
             "options",
             FIO.format(" --rate_iops=1000") + FIO.format(""),
-            ["rate_iops=1000", None],
+            ["rate_iops=1000", "none"],
         ),
         ("files", BONNIE.format(16) + BONNIE.format(64), [16384, 65536]),
     ],

@@ -162,10 +162,12 @@ export function asideOf(model, to) {
 const careOf = ({ index }, set, title, n) =>
   h("li", {}, h("span", { class: "doubt", role: "img", "aria-label": "doubt" }, "▲"), ` ${index.sets.year[set] ?? index.sets.slug[set]}: ${title.charAt(0).toLowerCase()}${title.slice(1)} `, h("span", { class: "lab" }, h("a", { href: `${index.root}results/${index.sets.slug[set]}/#checks` }, counted(n, "value"))));
 
+const IN_NAME = ["set", "year"]; // what the name of a result set says
+
 /** The rows of a view as a table: what a value is of, the value, and every other setting that differs. @param {Model} model */
 export function tableOf(model) {
   const { index, state, items } = model;
-  const differing = Object.keys(index.settings).filter((key) => key !== "set" && new Set(items.map(({ row }) => placeOf(row, key))).size > 1);
+  const differing = Object.keys(index.settings).filter((key) => !IN_NAME.includes(key) && new Set(items.map(({ row }) => placeOf(row, key))).size > 1);
   const named = ["level", "layout"];
   const [naming, others] = [true, false].map((wanted) => differing.filter((key) => !named.includes(key) && [state.rows, state.panels, state.x].includes(key) === wanted));
   const settings = (/** @type {string[]} */ keys) => keys.map((key) => ({ name: index.settings[key].label, of: (/** @type {any} */ { row }) => (placeOf(row, key) < 0 ? "" : index.settings[key].words[placeOf(row, key)]) }));
@@ -188,7 +190,10 @@ const ROWS = 100; // of the table on a page; the CSV has all
 
 /** @param {Model} model @param {(row: any) => string | null} [link] */
 export function tableTree(model, link) {
-  const { columns, items } = tableOf(model);
+  const { columns: all, items } = tableOf(model);
+  const highest = items.slice(0, ROWS);
+  // A setting that only other values have says nothing of these.
+  const columns = all.filter((column) => highest.some((item) => String(column.of(item)) !== ""));
   const side = (/** @type {any} */ { right }) => (right ? "r" : null);
   const cell = (/** @type {any} */ column, /** @type {any} */ item) => {
     const address = column.linked ? link?.(item.row) : null;
@@ -202,7 +207,7 @@ export function tableTree(model, link) {
       {},
       h("caption", {}, items.length > ROWS ? `The ${ROWS} highest of ${counted(items.length, "value")}; the CSV has all.` : counted(items.length, "value")),
       h("thead", {}, h("tr", {}, columns.map((column) => h("th", { scope: "col", class: side(column) }, column.name)))),
-      h("tbody", {}, items.slice(0, ROWS).map((item) => h("tr", {}, columns.map((column) => cell(column, item))))),
+      h("tbody", {}, highest.map((item) => h("tr", {}, columns.map((column) => cell(column, item))))),
     ),
   );
 }

@@ -51,9 +51,10 @@ export function effectsOf(index, state, pairs, place) {
 /** @param {any} effect */
 function said({ ratio: value, low, high, depends, ranges, turned }, /** @type {any} */ index) {
   if (depends) return h("span", { class: "lab" }, `depends on ${Object.values(index.settings).find((/** @type {any} */ each) => each.key === depends)?.label ?? depends.replaceAll("_", " ").replace("raid ", "")}`);
-  if (value !== null) return [ratio(value), low === null ? null : h("span", { class: "lab" }, ` ${end(low)}–${end(high)}`)];
+  if (value !== null) return low === null ? ratio(value) : [ratio(value), " ", h("span", { class: "lab nw" }, `${end(low)}–${end(high)}`)];
   const [above, below] = turned ? [ranges[1], ranges[0]] : ranges;
-  return h("span", { class: "lab" }, listed([above ? `${counted(above, "range")} above` : "", below ? `${counted(below, "range")} below` : "", ranges[2] + ranges[3] ? `${counted(ranges[2] + ranges[3], "range")} overlapping` : ""].filter(Boolean)));
+  const lie = /** @type {[number, string][]} */ ([[above, "above"], [below, "below"], [ranges[2], "overlapping"], [ranges[3], "too close to tell"]]);
+  return h("span", { class: "lab" }, listed(lie.filter(([n]) => n).map(([n, how]) => `${counted(n, "range")} ${how}`)));
 }
 
 const TABLES = 6;

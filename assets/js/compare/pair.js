@@ -286,7 +286,7 @@ function why(index, a, b, found) {
 const decides = ({ root }) => h("p", { class: "lab pt" }, h("a", { href: `${root}method/compare/` }, "How Compare decides"));
 
 /** @param {Result} a @param {Result} b @param {any} result */
-const welchWords = (a, b, { p }) => `Welch’s t-test on the logarithms of ${runsOf(a).length} and ${runsOf(b).length} runs, p ${p < 0.001 ? "< 0.001" : `= ${Number(p.toPrecision(2))}`}`;
+const welchWords = (a, b, { p }) => `Welch’s t-test on the logarithms of ${runsOf(a).length} and ${runsOf(b).length} runs, p\u00a0${p < 0.001 ? "<\u00a00.001" : `=\u00a0${Number(p.toPrecision(2))}`}`;
 
 /** @param {Result} a @param {Result} b */
 function medians(a, b) {

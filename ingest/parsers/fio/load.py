@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+NO_OPTIONS = "none"  # where it is known that none of them was given
 _LONGEST = 200  # characters of a value: a configuration's name has room for no more
 _ON = ("1", "")  # a bare --hipri is on
 # With the value that each has where it is not given.

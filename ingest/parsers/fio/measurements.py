@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ingest.parsers.fio import settings, units
+from ingest.parsers.fio.load import NO_OPTIONS
 from ingest.parsers.fio.model import (
     ALL_CLIENTS,
     ALL_JOBS,
@@ -233,7 +234,16 @@ class _RunReader:
         is_noted = len(self._run.messages) > len(self._run.complaints)
         options = {**of_command, **job.options}
         parameters = settings.with_real_depth(parameters, options, version, is_noted=is_noted)
+        if "options" not in parameters and self._tells_all_options(job, of_command):
+            parameters["options"] = NO_OPTIONS
         return settings.access_at_random(rw if rw in settings.KNOWN_RW else None, options), parameters
+
+    def _tells_all_options(self, job: Job, of_command: Mapping[str, str]) -> bool:
+        """Whether an option that is absent was not given: the log has its whole command."""
+        if settings.access_of(job.options) is not None:
+            return not job.several
+        command, access = self._run.command, settings.access_of(of_command)
+        return command is not None and access is not None and settings.has_all_options(command, job.name)
 
     def _options(self, job: Job, place: int) -> Mapping[str, str]:
         """Those on the command line; of jobs without a name only as many have them as the command begins."""

@@ -165,10 +165,12 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A shell prompt with fio's command line: job names and their options."""
+    """A shell prompt with fio's command line: job names and their options. is_whole: whether it has
+    all of them, and none is in a job file or in a variable of the shell."""
 
     line: int
     jobs: Sequence[tuple[str, Mapping[str, str]]]
+    is_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

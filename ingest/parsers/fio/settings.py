@@ -39,6 +39,9 @@ _COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of
     r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4}|^(?:PS )?[A-Za-z]:\\[^<>|\"]{0,200}> {0,4})"
     r"(?:sudo {1,4})?(?:[\w.:/\\-]{0,200}[/\\])?fio(?:\.exe)? {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
+_LONGEST_COMMAND = 4000  # characters of its line
+# In a command line: variables, job files, and what stands for something left out.
+_ELSEWHERE = re.compile(r"[$`…<]|\.\.\.|\.fio\b|\\\s*$")
 _SURE_DIGITS = 3  # of a size that is rounded; with significant_figures it may have fewer
 _ROUND = 100_000  # bytes, a multiple of which may be asked for
 _OPTION = re.compile(r"--?(?=[A-Za-z])")
@@ -119,7 +122,7 @@ def command_of(line: str, number: int) -> Command | None:
 
     So are those behind --name=global, for the jobs that follow (HOWTO.rst, "Command line").
     """
-    match = _COMMAND.search(line[:4000]) if "fio " in line or "fio.exe " in line else None
+    match = _COMMAND.search(line[:_LONGEST_COMMAND]) if "fio " in line or "fio.exe " in line else None
     if match is None:
         return None
     if is_open(line):
@@ -135,7 +138,8 @@ def command_of(line: str, number: int) -> Command | None:
         else:
             options = dict(shared)
             jobs.append((value, options))
-    return Command(number, jobs or [("", shared)])
+    is_whole = bool(jobs) and not _ELSEWHERE.search(match["arguments"]) and len(line) < _LONGEST_COMMAND
+    return Command(number, jobs or [("", shared)], is_whole)
 
 
 def _words(text: str) -> list[str]:
@@ -165,6 +169,15 @@ def options_of(command: Command, name: str, reported: Collection[str]) -> Mappin
     only, of_only = command.jobs[0]
     fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
     return of_only if fits else {}
+
+
+def has_all_options(command: Command, name: str) -> bool:
+    """Whether options_of() gives every option that a job was given: it is the only one of its name."""
+    names = [job[:LONGEST_NAME] for job, _ in command.jobs]
+    if len(names) == 1:
+        return command.is_whole and name in (*names, ALL_JOBS, UNNAMED)
+    of_name = [options for job, options in command.jobs if job[:LONGEST_NAME] == name]
+    return command.is_whole and len(of_name) == 1 and "group_reporting" not in of_name[0]
 
 
 def entries_of(options: Mapping[str, Any]) -> int:
