@@ -32,7 +32,7 @@ from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.places import source_slug
 
-OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell"}
+OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
 WORDS = {"refuse": "not usable", "doubt": "doubt", "note": "note"}  # severity → what readers call it
 _FEW = 4  # numbers that are named one by one; more are counted
 TOLERANCE = 0.10  # as in ingest/checks/sql/others-differ.sql; a test holds them together

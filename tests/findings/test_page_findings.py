@@ -31,7 +31,7 @@ def test_they_are_asked_of_all_sets(summary: Path) -> None:
         {"says": "No RAID 6.", "holds": "select max(relative) > 1 from summary where raid_level = 'raid6'"},
     ]
     first, second = page_findings("content/x.md", asked, summary)
-    assert (first["kind"], second["kind"]) == ("holds", "cannot tell")
+    assert (first["kind"], second["kind"]) == ("holds", "cannot tell: no data")
     assert first["figures"] == [{"name": "best", "text": "3.88×"}]
 
 
