@@ -45,6 +45,11 @@ function windowsOf(browser) {
   return { newContext, newPage, close: () => Promise.all(own.map((context) => context.close())) };
 }
 
+/** What a function of the page gives, as one text: Playwright takes thousands of cells one by one. */
+export async function noted(page, look, given) {
+  return JSON.parse(await page.evaluate(`JSON.stringify((${look})(${JSON.stringify(given) ?? ""}))`));
+}
+
 /** What a reader has got. */
 export async function textOf(download) {
   let text = "";

@@ -1,5 +1,5 @@
 // A reader of /compare/: by mouse, keyboard and finger, with and without script, from a mailed address, with a hostile one.
-import { answer, launch, overPathsIn, request } from "./browser.mjs";
+import { answer, launch, noted, overPathsIn, request } from "./browser.mjs";
 
 const { base, hostile } = await request();
 const browser = await launch();
@@ -15,7 +15,7 @@ const drawn = async (page) => {
   await idle(page);
 };
 const state = (page) =>
-  page.evaluate(() => ({
+  noted(page, () => ({
     search: location.search,
     title: document.querySelector(".cfig .t")?.textContent ?? "",
     sentence: document.querySelector("h1").textContent,

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 SLUG = "2024-01-hostile"
-# Lines of `long`, and the one that was read: a page of all of them would be twice as large as a page may be.
-LONG, AT = 20_000, 10_000
+# Lines of `long`, and the one that was read: a page of all would be too large, and a piece of a gap is longer than what is shown of it.
+LONG, AT = 40_000, 20_000
 _READ = " Timing buffered disk reads: 240 MB in  3.00 seconds = {} MB/sec\n"
 _HTML = '<script>alert(1)</script><b id="L1">&amp;</b> {{ .Site }}\n'
 _ROW = "| {} | {} | {} |\n"
