@@ -94,23 +94,23 @@ def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site_one(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small checkout, its set under the title One, published once for all workers. It stays as it is: see small.copied."""
-    from tests.publish.small import (  # the whole build, which most tests do without
-        copied,
-        published,
-        small_checkout,
-    )
+    from tests.publish.small import published, small_checkout  # the whole build, which most tests do without
 
     def make(folder: Path) -> None:
-        published(small_checkout(folder / "one"), "One")
-        published(copied(folder / "one", folder / "two"), "Two")
+        published(small_checkout(folder / "checkout"), "One")
 
-    return made_once(tmp_path_factory, "small", make) / "one"
+    return made_once(tmp_path_factory, "small", make) / "checkout"
 
 
 @pytest.fixture(scope="session")
-def site_two(site_one: Path) -> Path:
+def site_two(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same under the title Two."""
-    return site_one.with_name("two")
+    from tests.publish.small import copied, published
+
+    def make(folder: Path) -> None:
+        published(copied(site_one, folder / "checkout"), "Two")
+
+    return made_once(tmp_path_factory, "two", make) / "checkout"
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,13 @@
 // Makes other configurations the 1.0× of a set's page, as a reader would, and notes what the tables then say.
 // `answers`: what comes instead of a set's JSON, by address; then only some rows are chosen.
-import { answer, overPaths, request } from "./browser.mjs";
+import { answer, noted, overPaths, request } from "./browser.mjs";
 
 const SELECT = ".compare select";
 const { base, paths, most = 4, width = 1280, script = true, answers = {} } = await request();
 
 /** What a reader sees: the tables whole, each cell's multiple, what is said, the address. */
 function state(page) {
-  return page.evaluate(() => ({
+  return noted(page, () => ({
     html: [...document.querySelectorAll("[data-table] table")].map((table) => table.outerHTML).join("").replaceAll(' class=""', "").replace(/>\s+</g, "><"),
     times: Object.fromEntries(
       [...document.querySelectorAll(".values td[id]")].map((cell) => [cell.id, cell.querySelector(".times")?.textContent ?? null]),

@@ -45,6 +45,11 @@ function windowsOf(browser) {
   return { newContext, newPage, close: () => Promise.all(own.map((context) => context.close())) };
 }
 
+/** What a function of the page gives, as one text: Playwright takes thousands of cells one by one. */
+export async function noted(page, look, given) {
+  return JSON.parse(await page.evaluate(`JSON.stringify((${look})(${JSON.stringify(given) ?? ""}))`));
+}
+
 /** What a reader has got. */
 export async function textOf(download) {
   let text = "";
@@ -63,20 +68,21 @@ export async function overPaths(visits, look) {
 }
 
 /**
+ * `paths`: addresses, or names with the address of each, where one is visited several times; what is found has these names.
  * `tabs`: how many pages are open at once, for looks that wait more than they compute. `onward`: a tab goes on to the next
  * path, as a reader does, which costs half; for looks that leave nothing behind but a size and a theme.
  */
 export async function overPathsIn(browser, { base, paths, options = {}, before = () => {}, tabs = 1, onward = false }, look) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   await before(context);
-  const found = Object.fromEntries(paths.map((path) => [path, null])); // in the order of paths
-  const left = [...paths];
+  const left = Array.isArray(paths) ? paths.map((path) => [path, path]) : Object.entries(paths);
+  const found = Object.fromEntries(left.map(([name]) => [name, null])); // in their order
   const tab = async () => {
     for (let opened = null; left.length > 0; ) {
-      const path = left.shift();
+      const [name, path] = left.shift();
       opened ??= await watched(context, base);
-      found[path] = await visit(opened, base + path, look);
-      if (onward && !found[path].crash.length) await asBefore(opened.page, options);
+      found[name] = await visit(opened, base + path, (page, record) => look(page, record, name));
+      if (onward && !found[name].crash.length) await asBefore(opened.page, options);
       else opened = await opened.page.close();
     }
   };

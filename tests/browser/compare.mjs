@@ -1,19 +1,21 @@
 // A reader of /compare/: by mouse, keyboard and finger, with and without script, from a mailed address, with a hostile one.
-import { answer, launch, overPathsIn, request } from "./browser.mjs";
+import { answer, launch, noted, overPathsIn, request } from "./browser.mjs";
 
 const { base, hostile } = await request();
 const browser = await launch();
-const all = async (name, path, look, options = {}) => {
-  const [page] = Object.values(await overPathsIn(browser, { base, paths: [path], options }, look));
-  return [name, page];
-};
+
+/** One reader in one tab, who goes from visit to visit: name → an address and what is done there. */
+async function each(visits, options = {}) {
+  const paths = Object.fromEntries(Object.entries(visits).map(([name, [path]]) => [name, path]));
+  return overPathsIn(browser, { base, paths, options, onward: true }, (page, _, name) => visits[name][1](page));
+}
 const idle = (page) => page.waitForFunction(() => document.querySelector("#compare")?.getAttribute("aria-busy") === null);
 const drawn = async (page) => {
   await page.waitForSelector("#compare .cfig");
   await idle(page);
 };
 const state = (page) =>
-  page.evaluate(() => ({
+  noted(page, () => ({
     search: location.search,
     title: document.querySelector(".cfig .t")?.textContent ?? "",
     sentence: document.querySelector("h1").textContent,
@@ -167,33 +169,40 @@ async function axes(page) {
   return { rows, lines: await lengths() };
 }
 
-const seen = Object.fromEntries([
-  await all("start", "/compare/", start),
-  await all("without", "/compare/?read&in=mbs", async (page) => ({ text: await page.locator("main").innerText(), charts: await page.locator(".prepared svg").count(), links: await page.locator("main a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))) }), { javaScriptEnabled: false }),
-  await all("keyboard", "/compare/?read", keyboard),
-  await all("narrow", "/compare/?read&table", narrow),
-  await all("axes", "/compare/?read", axes),
-  await all("pair", "/compare/?read", pair),
-  await all("baseline", "/compare/?read", baseline),
-  await all("menus", "/compare/?a=38bd60e4&b=9e4e9656", menus("click")),
-  await all("menus by finger", "/compare/?a=38bd60e4&b=9e4e9656", menus("tap"), { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }),
-  await all("finger", "/compare/?read", finger, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }),
-  await all("mailed", "/compare/?read,write&rows=family&panels=none&in=mbs&chunk=64k..512k&sched=!noop", async (page) => (await drawn(page), await state(page))),
-  await all("resyncing", "/compare/?read&in=mbs&year=2025", async (page) => (await drawn(page), await state(page))),
-  await all("only", "/compare/?only=chunk", async (page) => (await drawn(page), { ...(await state(page)), text: await page.locator("#compare").innerText() })),
-  await all("nothing", "/compare/?randwrite&level=6", async (page) => (await page.waitForSelector(".four"), { text: await page.locator("#compare").innerText() })),
-  await all("nothing stated", "/compare/?read&level=-&fs=-", async (page) => (await page.waitForSelector(".four"), { text: await page.locator("#compare").innerText() })),
-  await all("unreachable", "/compare/", unreachable),
-  await all("weight", "/compare/?read", weight),
-]);
-seen.hostile = [];
-for (const query of hostile) {
-  const [, page] = await all("", `/compare/${query}`, async (tab) => {
-    await tab.waitForTimeout(50);
-    await tab.waitForFunction(() => document.querySelector("#compare")?.getAttribute("aria-busy") === null);
-    return { query, injected: await tab.evaluate(() => globalThis.hacked ?? document.querySelectorAll("main img, main script, main iframe, main [onerror], main [onload], main a[href^='javascript' i]").length), text: await tab.locator("main").innerText() };
-  });
-  seen.hostile.push(page);
+const text = (page) => page.locator("#compare").innerText();
+const shown = async (page) => (await drawn(page), await state(page));
+const none = async (page) => (await page.waitForSelector(".four"), { text: await text(page) });
+const withoutScript = async (page) => ({ text: await page.locator("main").innerText(), charts: await page.locator(".prepared svg").count(), links: await page.locator("main a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))) });
+
+/** Waits until an address with harm in it is answered, and counts what it brought in. */
+async function harmless(page) {
+  await page.waitForTimeout(50);
+  await page.waitForFunction(() => document.querySelector("#compare")?.getAttribute("aria-busy") === null);
+  return { injected: await page.evaluate(() => globalThis.hacked ?? document.querySelectorAll("main img, main script, main iframe, main [onerror], main [onload], main a[href^='javascript' i]").length), text: await page.locator("main").innerText() };
 }
+
+const RESULTS = "/compare/?a=38bd60e4&b=9e4e9656";
+const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+const seen = {
+  ...(await each({
+    start: ["/compare/", start],
+    keyboard: ["/compare/?read", keyboard],
+    narrow: ["/compare/?read&table", narrow],
+    axes: ["/compare/?read", axes],
+    pair: ["/compare/?read", pair],
+    baseline: ["/compare/?read", baseline],
+    menus: [RESULTS, menus("click")],
+    mailed: ["/compare/?read,write&rows=family&panels=none&in=mbs&chunk=64k..512k&sched=!noop", shown],
+    resyncing: ["/compare/?read&in=mbs&year=2025", shown],
+    only: ["/compare/?only=chunk", async (page) => ({ ...(await shown(page)), text: await text(page) })],
+    nothing: ["/compare/?randwrite&level=6", none],
+    "nothing stated": ["/compare/?read&level=-&fs=-", none],
+    weight: ["/compare/?read", weight],
+  })),
+  ...(await each({ "menus by finger": [RESULTS, menus("tap")], finger: ["/compare/?read", finger] }, phone)),
+  ...(await each({ without: ["/compare/?read&in=mbs", withoutScript] }, { javaScriptEnabled: false })),
+  ...(await each({ unreachable: ["/compare/", unreachable] })),
+  hostile: Object.values(await each(Object.fromEntries(hostile.map((query) => [query, [`/compare/${query}`, harmless]])))),
+};
 await browser.close();
 answer(seen);

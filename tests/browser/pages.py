@@ -18,15 +18,19 @@ FEW_SETS = (
 ALIKE = (
     "articles",
     "values of articles",
+    "chart in a frame",
     "changes",
     "contribute",
     "method",
     "one of method",
+    "one of tools",
+    "one of topics",
     "result.yaml",
     "runner",
     "tools",
     "topics",
     "questions",
+    "values",
 )
 
 

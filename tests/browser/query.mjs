@@ -1,6 +1,6 @@
 // Asks on /query/ as a reader would: each case is an address and what is done there; notes what the page then says.
 import { violations } from "./accessible.mjs";
-import { answer, overPaths, request, textOf } from "./browser.mjs";
+import { answer, noted, overPaths, request, textOf } from "./browser.mjs";
 
 const { base, cases, width = 1280, script = true, axe = false } = await request();
 
@@ -10,7 +10,7 @@ const doneAt = Object.fromEntries(Object.entries(cases).map(([path, done]) => [p
 
 /** What a reader sees. */
 function state(page) {
-  return page.evaluate(() => {
+  return noted(page, () => {
     const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent);
     const seen = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
     return {

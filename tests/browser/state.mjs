@@ -1,6 +1,6 @@
 // A reader follows an address with another 1.0×, as it was mailed: what the page says, where it opens, what its charts show
 // and say. Then the same by hand, and back.
-import { answer, overPaths, request } from "./browser.mjs";
+import { answer, noted, overPaths, request } from "./browser.mjs";
 
 const { base, paths, width = 1280, query } = await request();
 const SELECT = ".compare select";
@@ -17,7 +17,7 @@ async function settled(page) {
 }
 
 const state = (page) =>
-  page.evaluate(() => {
+  noted(page, () => {
     const line = document.querySelector(".state");
     const box = line?.getBoundingClientRect();
     const charts = [...document.querySelectorAll("figure[data-vega]")].map((figure) => [figure.id, {

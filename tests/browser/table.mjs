@@ -1,7 +1,7 @@
 // Uses the tables of values as a reader would, and notes after each step what they show.
 // `steps` by path: {click|focus: selector} {select: [selector, value]} {fill: [selector, text]} {press: key} {back: true};
 // `quiet` where a step draws nothing. `answers` by path: what comes instead of the values.
-import { answer, drawnInItsFont, laidOut, overPaths, request } from "./browser.mjs";
+import { answer, drawnInItsFont, laidOut, noted, overPaths, request } from "./browser.mjs";
 
 const { base, paths, steps = {}, answers = {}, width = 1280, script = true, media = "screen" } = await request();
 const drawn = (page) => page.evaluate(() => Number(document.querySelector(".sift")?.dataset.drawn ?? 0));
@@ -65,7 +65,7 @@ async function take(page, step) {
 /** What the page shows once it is drawn: whether a table fits is known a frame after its rows are there. */
 async function seen(page) {
   if (script) await drawnInItsFont(page);
-  return JSON.parse(await page.evaluate(`JSON.stringify((${look})())`)); // Playwright takes thousands of cells one by one
+  return noted(page, look);
 }
 
 async function use(page) {

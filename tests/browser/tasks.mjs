@@ -1,6 +1,6 @@
 // A reader with a task: each is a walk over what is in words on the page, by mouse, finger or keys; notes what is in sight
 // after each step.
-import { answer, launch, overPathsIn, request } from "./browser.mjs";
+import { answer, overPaths, request } from "./browser.mjs";
 
 const { base, tasks, width = 1280, by = "mouse" } = await request();
 const MOST_TABS = 400;
@@ -69,11 +69,6 @@ async function walk(page, steps) {
   return { seen };
 }
 
-const browser = await launch();
-const found = {};
-for (const [name, steps] of Object.entries(tasks)) {
-  const options = { viewport: { width, height: 900 }, hasTouch: by === "finger", isMobile: by === "finger" };
-  found[name] = (await overPathsIn(browser, { base, paths: ["/"], options }, (page) => walk(page, steps)))["/"];
-}
-await browser.close();
-answer(found);
+const options = { viewport: { width, height: 900 }, hasTouch: by === "finger", isMobile: by === "finger" };
+const paths = Object.fromEntries(Object.keys(tasks).map((name) => [name, "/"]));
+answer(await overPaths({ base, paths, options, onward: true }, (page, _, name) => walk(page, tasks[name])));

@@ -43,7 +43,7 @@ def told(hostile: Project) -> list[str]:
         anchors = [name for name in marks.sections(file).marks if name.startswith("n-")]
         if anchors:
             found.append(f"/{file.parent.relative_to(hostile.site).as_posix()}/#{anchors[len(anchors) // 2]}")
-    return pages.sample(found, 3)
+    return pages.sample(found, 2)
 
 
 def links(site: Path) -> set[str]:
@@ -65,7 +65,7 @@ def test_every_reading_has_its_own_characters_marked(site: Path, sets: list[str]
 
 @pytest.mark.long  # numbers of all our own logs are marked in each run
 def test_numbers_of_hostile_logs_are_marked_too(hostile: Project) -> None:
-    assert len(marks.measured(hostile.site)) > 240
+    assert len(marks.measured(hostile.site)) > 130
     assert list(marks.faults(hostile.site, hostile.results, {SLUG})) == []
 
 
@@ -102,7 +102,7 @@ def test_what_logs_print_does_nothing(hostile: Project) -> None:
 @pytest.mark.parametrize("where", ["site", "hostile"])
 def test_the_mark_is_in_sight_without_a_script(where: str, request: pytest.FixtureRequest) -> None:
     if where == "site":
-        paths = pages.sample(sorted(links(request.getfixturevalue("site"))), 3)
+        paths = pages.sample(sorted(links(request.getfixturevalue("site"))), 2)
         base, themes = request.getfixturevalue("base"), ["light", "dark"]
     else:
         paths, base, themes = (

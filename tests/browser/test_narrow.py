@@ -9,32 +9,35 @@ from tests.browser.node import run_script
 
 pytestmark = pytest.mark.browser
 
-PAGES = [
+FEW = [
     "/calculator/",
     "/compare/",
+    "/results/2020-01-louwrentius-md-raid5/",
+    "/results/2025-04-clements-tiberio-zfs/",
+    "/results/2026-11-spindle-file-systems/logs/bonnie/drive-1-single-1-ext4_3.log/",
+    "/questions/raid5-or-raid10/",
+    "/results/",
+    "/results/2008-07-nelson-md-raid/tables/everything/",
+    "/topics/raid5/",
+]
+ALIKE = [
     "/compare/btrfs-raid1-raid0/",
     "/results/2014-11-cunnie-freenas-iscsi/",
     "/results/2019-08-louwrentius-md-raid0-ssd/",
     "/results/2021-07-finlayson-nvme-raid5/",
     "/results/2024-06-milivojevic-md-bitmap/",
-    "/results/2025-04-clements-tiberio-zfs/",
     "/results/2026-11-spindle-file-systems/",
-    "/results/2026-11-spindle-file-systems/logs/bonnie/drive-1-single-1-ext4_3.log/",
     "/results/2002-11-bunn-3ware/charts/file-systems/",
-    "/questions/raid5-or-raid10/",
-    "/results/",
     "/results/2008-07-nelson-md-raid/",
     "/results/2008-07-nelson-md-raid/values/2/",
-    "/results/2020-01-louwrentius-md-raid5/",
-    "/results/2008-07-nelson-md-raid/tables/everything/",
     "/topics/",
-    "/topics/raid5/",
 ]
 
 
 @pytest.fixture(scope="module")
-def phone(base: str) -> checks.Seen:
-    seen: checks.Seen = run_script("narrow", {"base": base, "paths": PAGES, "width": 390})
+def phone(base: str, many: bool) -> checks.Seen:
+    paths = [*FEW, *ALIKE] if many else FEW
+    seen: checks.Seen = run_script("narrow", {"base": base, "paths": paths, "width": 390})
     checks.none_of(checks.listed(seen, "crash"))
     return seen
 

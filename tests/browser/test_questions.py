@@ -21,7 +21,7 @@ ASKED = {
 TASKS = {slug: [["click", "^Questions$"], ["click", f"^{escape(ask)}$"]] for slug, ask in ASKED.items()}
 
 
-FEW = dict([*TASKS.items()][:: len(TASKS) - 1])  # the first and the last
+FEW = dict([*TASKS.items()][-1:])  # the others differ in their data only
 SHORT = ("finger", "keys")  # test_tasks.py walks with the mouse
 WALKS = {
     "mouse": ("mouse", 1280, FEW),

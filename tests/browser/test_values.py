@@ -305,7 +305,7 @@ def test_accessible(base: str) -> None:
     assert checks.listed_by_view(found, "violations") == []
 
 
-def test_no_page_scrolls_sideways(base: str) -> None:
+def test_no_page_scrolls_sideways(base_of_tables: str) -> None:
     paths = [NELSON + QUERIES[1]]
-    found = checks.overflow(base, paths, [320, 390])
+    found = checks.overflow(base_of_tables, paths, [320, 390])
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []

@@ -17,12 +17,23 @@ pytestmark = pytest.mark.browser
 
 SET = "/results/2010-03-tkachenko-fusionio/"
 MULTIPLES = "/results/2008-07-nelson-md-raid/"
+# A chart of each of the two: of values with a baseline, and of multiples. The others differ in their data only.
+FEW = ("sixteen-threads", "best-of-each-level")
 Charts = Mapping[str, Any]
 EVIDENCE = re.compile(rf"{SET}tables/requests/(\d+/)?#n-[0-9a-f]{{12}}")
 
 
-def charts(base: str, mode: str, *paths: str, width: int = 1280, **more: Any) -> Iterator[tuple[str, Any]]:
-    seen = run_script("views", {"base": base, "paths": paths or (SET,), "mode": mode, "width": width, **more})
+@pytest.fixture(scope="module")
+def only(many: bool) -> tuple[str, ...]:
+    """The charts to look at; all, where none is named."""
+    return () if many else FEW
+
+
+def charts(
+    base: str, mode: str, only: tuple[str, ...], *paths: str, width: int = 1280, **more: Any
+) -> Iterator[tuple[str, Any]]:
+    asked = {"base": base, "paths": paths or (SET,), "only": only, "mode": mode, "width": width}
+    seen = run_script("views", asked | more)
     for path, page in seen.items():
         assert not page["crash"], f"{path}: {page['crash']}"
         assert not page["csp"], page["csp"]
@@ -31,8 +42,8 @@ def charts(base: str, mode: str, *paths: str, width: int = 1280, **more: Any) ->
 
 
 @pytest.fixture(scope="module")
-def viewed(base: str) -> dict[str, Any]:
-    return dict(charts(base, "views", SET, MULTIPLES))
+def viewed(base: str, only: tuple[str, ...]) -> dict[str, Any]:
+    return dict(charts(base, "views", only, SET, MULTIPLES))
 
 
 def test_each_control_changes_what_is_drawn_and_the_address(viewed: Charts) -> None:
@@ -88,8 +99,8 @@ def test_only_controls_that_mean_something_are_offered(viewed: Charts) -> None:
 
 
 @pytest.fixture(scope="module")
-def walked(base: str) -> dict[str, Any]:
-    return dict(charts(base, "walk"))
+def walked(base: str, only: tuple[str, ...]) -> dict[str, Any]:
+    return dict(charts(base, "walk", only))
 
 
 def test_every_point_is_reached_by_keyboard(walked: Charts) -> None:
@@ -115,24 +126,24 @@ def test_enter_opens_the_evidence(walked: Charts) -> None:
         pytest.param(("../../../secret", "log&log", "", "ceiling"), marks=pytest.mark.long),
     ],
 )
-def test_hostile_addresses_change_nothing(base: str, bad: tuple[str, ...]) -> None:
-    for name, chart in charts(base, "hostile", bad=bad):
+def test_hostile_addresses_change_nothing(base: str, only: tuple[str, ...], bad: tuple[str, ...]) -> None:
+    for name, chart in charts(base, "hostile", only, bad=bad):
         for seen in chart["found"]:
             assert seen["live"] == "true", f"{name} {seen['value']}"
             assert seen["drawn"] == chart["built"]["drawn"], f"{name} {seen['value']}"
             assert seen["chosen"] == chart["built"]["chosen"], f"{name} {seen['value']}"
 
 
-def test_a_failing_network_leaves_the_picture(base: str) -> None:
-    for name, chart in charts(base, "offline"):
+def test_a_failing_network_leaves_the_picture(base: str, only: tuple[str, ...]) -> None:
+    for name, chart in charts(base, "offline", only):
         assert chart["lost"] == {"live": "failed", "still": True, "buttons": 0}, name
         assert chart["kept"]["drawn"] == chart["built"]["drawn"], name
         assert chart["kept"]["chosen"] == chart["built"]["chosen"], name
         assert chart["kept"]["said"].startswith("This view could not be loaded"), name
 
 
-def test_a_key_hides_by_click_by_keyboard_and_from_the_address(base: str) -> None:
-    for name, chart in charts(base, "hide"):
+def test_a_key_hides_by_click_by_keyboard_and_from_the_address(base: str, only: tuple[str, ...]) -> None:
+    for name, chart in charts(base, "hide", only):
         assert chart["clicked"]["drawn"] != chart["built"]["drawn"], name
         assert ".hide=" in chart["clicked"]["search"], name
         assert chart["reloaded"]["drawn"] == chart["clicked"]["drawn"], name
@@ -140,8 +151,8 @@ def test_a_key_hides_by_click_by_keyboard_and_from_the_address(base: str) -> Non
         assert chart["pressed"]["search"] == "", name
 
 
-def test_a_finger_sees_the_tooltip_first(base: str) -> None:
-    for name, chart in charts(base, "tap", width=390):
+def test_a_finger_sees_the_tooltip_first(base: str, only: tuple[str, ...]) -> None:
+    for name, chart in charts(base, "tap", only, width=390):
         assert chart["stayed"], name
         assert "#n-" in chart["arrived"], name
 

@@ -1,8 +1,8 @@
 // Chooses every view of a page's charts as a reader would, walks through their points by keyboard, reloads, goes back,
-// and loses the network. Notes for each chart what was drawn and what the address said.
+// and loses the network. Notes for each chart, or for some only, what was drawn and what the address said.
 import { answer, overPaths, request } from "./browser.mjs";
 
-const { base, paths, width = 1280, mode = "views", bad = [] } = await request();
+const { base, paths, only = [], width = 1280, mode = "views", bad = [] } = await request();
 const FIGURE = "figure:has(.views)";
 
 async function alive(page, id) {
@@ -188,7 +188,8 @@ const MODES = { views: tryViews, walk, hostile, offline, hide, tap };
 async function look(page) {
   const charts = {};
   const address = page.url();
-  for (const id of await page.locator(FIGURE).evaluateAll((all) => all.map((each) => each.id))) {
+  const ids = await page.locator(FIGURE).evaluateAll((all) => all.map((each) => each.id));
+  for (const id of only.length ? ids.filter((each) => only.includes(each)) : ids) {
     if (page.url() !== address) await page.goto(address);
     charts[id] = await MODES[mode](page, id);
   }

@@ -46,6 +46,7 @@ def test_other_bytes_that_say_the_same_change_no_number(compared: Compared) -> N
     assert compared(of_table(), of_table(table="One line more.\n\n" + TABLE)) == Changes([], [])
 
 
+@pytest.mark.long  # as another log
 def test_one_more_repeat(compared: Compared) -> None:
     found = compared(of_logs(sdb_1=log(210)), of_logs(sdb_1=log(210), sdb_2=log(240)))
     assert [reason.name for reason in only(found).why] == ["new log"]
@@ -145,6 +146,7 @@ def test_columns_exchanged_are_another_reading(compared: Compared) -> None:
     }
 
 
+@pytest.mark.long  # rare
 def test_a_column_that_was_not_read_before(compared: Compared) -> None:
     less = TABLES.replace("read: {operation: read, metric: throughput, unit: MB/s}", "read: {as: remark}")
     found = compared(of_table(less), of_table())
@@ -166,6 +168,7 @@ def only_shows(found: Changes) -> set[str]:
     return {one.shows for one in found.numbers}
 
 
+@pytest.mark.long  # rare
 def test_another_kind_of_average_is_another_statistic(compared: Compared) -> None:
     found = compared(of_table(), of_table(TABLES.replace("value_kind: mean", "value_kind: median")))
     assert {one.why[0].name for one in found.numbers} == {"other statistic"}
@@ -177,6 +180,7 @@ def test_another_baseline_changes_what_is_relative_to_it(compared: Compared) -> 
     assert reasons_line(only(found)).startswith("other baseline (70000000 → 80000000); also")
 
 
+@pytest.mark.long  # as another baseline
 def test_a_published_ratio_takes_its_value_from_the_baseline(compared: Compared) -> None:
     found = compared(of_table(RATIOS), of_table(RATIOS.replace("60 MB/s", "80 MB/s")))
     assert only(found).shows == "value"

@@ -134,6 +134,7 @@ def test_an_article_that_needs_its_values_stands_against_it_and_the_rest_is_said
     assert "It is mentioned in `content/a.md`." in answer.out
 
 
+@pytest.mark.long  # rare
 def test_a_set_that_was_withdrawn_before_goes_only_once(request_: Request) -> None:
     withdraw(request_)
     request_.commit()

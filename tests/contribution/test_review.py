@@ -94,6 +94,7 @@ def test_a_set_that_is_gone_is_refused(request_: Request) -> None:
     assert answer.err.startswith(f"data/results/{OLD}: expected a published set to be kept, ")
 
 
+@pytest.mark.long  # test_consequences.py withdraws one in each run
 def test_a_set_may_be_withdrawn(request_: Request) -> None:
     path = request_.root / "data" / "results" / OLD / "result.yaml"
     path.write_text(path.read_text() + "withdrawn: {date: 2026-11, reason: The drive was broken.}\n")

@@ -98,8 +98,8 @@ def test_one_other_character_is_read_or_refused(one: Golden) -> None:
 
 
 @pytest.mark.parametrize("text", ["x", "0", " ", "[", "0, ", "\n", "1, 2, 0\n", "0\n", "\r\n"])
-def test_ten_megabytes_of_the_same_are_soon_read(text: str) -> None:
+def test_megabytes_of_the_same_are_soon_read(text: str) -> None:
     """Not timed: what grows with the square of its input would need days."""
-    for whole in (text * (10_000_000 // len(text)), TEXT + text * (10_000_000 // len(text))):
+    for whole in (text * (3_000_000 // len(text)), TEXT + text * (3_000_000 // len(text))):
         found = outcome(whole, "lat", None)
         assert not isinstance(found, ParseError) or len(found.found) < 80

@@ -124,7 +124,7 @@ def test_any_characters(text: str) -> None:
     "piece", ["a", "1", " ", "[", "\n", "+", "$", "\r", "1+", "dd if=x ", "1,", "1 b (1 B,", "\x1b["]
 )
 def test_long_logs_return(piece: str) -> None:
-    log = piece * (400_000 // len(piece))
+    log = piece * (150_000 // len(piece))
     before = time.process_time()
     read(log)
-    assert time.process_time() - before < 20
+    assert time.process_time() - before < 4

@@ -9,7 +9,7 @@ import pytest
 from ingest.parsers import parsers
 from tests.bench.corpora import EVERYDAY, long_log
 
-LARGE = 200_000
+LARGE = 100_000
 MORE = 5
 # Between linear (5) and quadratic (25), both of CPU time in one process: a ratio, whatever the machine.
 MOST = 12

@@ -35,7 +35,7 @@ from tests.parsers.damage import (
 from tests.parsers.damage import keys as values
 
 ROOT = Path(__file__).parents[2]
-SOME = some_of_each_tool(3)
+SOME = some_of_each_tool(2)
 every_log = pytest.mark.parametrize(
     "log", [pytest.param(log, marks=() if log in SOME else pytest.mark.long) for log in logs()], ids=str
 )

@@ -77,5 +77,5 @@ def test_any_characters(text: str) -> None:
 )
 def test_long_logs_return(piece: str) -> None:
     before = time.process_time()
-    read(piece * (400_000 // len(piece)))
-    assert time.process_time() - before < 30
+    read(piece * (150_000 // len(piece)))
+    assert time.process_time() - before < 5

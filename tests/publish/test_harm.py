@@ -54,7 +54,7 @@ class Bench:
         )
         assert every_byte(self.root / "site") == before
         self.restore()
-        assert published(self.root, "Two") == self.expected
+        assert published(self.root, "One") == self.expected
         assert strays(self.root) == []
 
     def restore(self) -> None:
@@ -65,9 +65,9 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def made(site_two: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+def made(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("harm")
-    root = copied(site_two, folder / "checkout")
+    root = copied(site_one, folder / "checkout")
     expected = files_of(root / "site")
     for part in ("data", "layouts", "content"):
         shutil.copytree(root / part, folder / "kept" / part)
@@ -78,7 +78,7 @@ def made(site_two: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[B
 @pytest.fixture
 def before(made: Bench) -> dict[str, bytes]:
     """The site as it is; what is published next would be another."""
-    retitle(made.root, "One")
+    retitle(made.root, "Two")
     return every_byte(made.root / "site")
 
 

@@ -13,11 +13,11 @@ import pytest
 from ingest.build import one_set
 from ingest.pages.set_page import set_page
 from ingest.sets.records import ResultSet
-from tests.hostile.case import CELLS, HEAD, LOG, RUNS, TABLE, files
+from tests.hostile.case import HEAD, LOG, RUNS, files
 from tests.publish.harm import as_anybody
-from tests.publish.small import MAIN, SLUG, command, copied, every_byte, publish_small, retitle, spindle
+from tests.publish.small import MAIN, SLUG, command, copied, every_byte, retitle, spindle
 
-OTHER, NEW, FAR = "2020-03-other", "2020-04-new", "2020-05-far"
+NEW, FAR = "2020-04-new", "2020-05-far"
 BASE = "https://spindle.example"
 Done = subprocess.CompletedProcess[str]
 
@@ -29,16 +29,13 @@ def fails(result_set: ResultSet, *rest: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def root(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A published checkout of two sound sets."""
-    root = copied(site_one, tmp_path_factory.mktemp("trial") / "checkout")
-    files({"result.yaml": TABLE, "tables/a.md": f"{CELLS}| raid5 | 3 |\n"})(root / "data" / "results" / OTHER)
-    publish_small(root)
-    return root
+    """A published checkout of a sound set."""
+    return copied(site_one, tmp_path_factory.mktemp("trial") / "checkout")
 
 
 @pytest.fixture
 def new(root: Path) -> Path:
-    """The folder of a third set, which is gone after a test."""
+    """The folder of another set, which is gone after a test."""
     folder = root / "data" / "results" / NEW
     shutil.rmtree(folder, ignore_errors=True)
     return folder
@@ -62,7 +59,7 @@ def with_notes(notes: str, folder: Path) -> None:
 @pytest.mark.long  # test_check_again.py passes a sound set in each run
 def test_sound_sets_pass(root: Path, new: Path) -> None:
     """One of them has links to other pages of ours."""
-    with_notes(links(f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"), new)
+    with_notes(links(f"/results/{SLUG}/", "/method/#checks", "/", f"/results/{SLUG}/#values"), new)
     before = every_byte(root / "site")
     done = check(root)
     assert (done.returncode, done.stderr) == (0, "")
@@ -80,7 +77,7 @@ def test_links_to_addresses_of_ours_that_are_not_there(root: Path, new: Path) ->
 
 
 NOWHERE = (
-    links("/nowhere/", f"/results/{OTHER}/#nothing", "/about/#nothing") + "[A set](../2001-01-nothing/)\n"
+    links("/nowhere/", f"/results/{SLUG}/#nothing", "/about/#nothing") + "[A set](../2001-01-nothing/)\n"
 )
 
 
@@ -89,7 +86,7 @@ def refused(done: Done) -> None:
     assert done.returncode == 1
     lines = [line for line in done.stderr.splitlines() if not line.startswith("spindle: ")]
     assert len(lines) == 4
-    for address in ("nowhere/", f"{OTHER}/#nothing", "about/#nothing", "../2001-01-nothing/"):
+    for address in ("nowhere/", f"{SLUG}/#nothing", "about/#nothing", "../2001-01-nothing/"):
         (line,) = [line for line in lines if f"{address}: " in line]
         assert f"results/{NEW}/index.html:" in line
         assert "expected a link that leads somewhere" in line
@@ -126,10 +123,7 @@ def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path,
     assert every_byte(root / "site") == before
     done = spindle(root, "publish", "--workers", "1", "--without", NEW)
     assert (done.returncode, done.stderr) == (0, "")
-    assert sorted(path.name for path in (root / "site" / "results").iterdir() if path.is_dir()) == [
-        SLUG,
-        OTHER,
-    ]
+    assert [path.name for path in (root / "site" / "results").iterdir() if path.is_dir()] == [SLUG]
     assert spindle(root, "publish", "--without", "nothing").returncode == 2
 
 

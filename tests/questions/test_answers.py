@@ -27,8 +27,8 @@ Row = Mapping[str, Any]
 Summary = Mapping[tuple[str, str], Row]
 Pages = Callable[[Question], Page]
 every_question = pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.slug)
-# Of levels, of a number, of a state, of sets of other years, of a fact of the machine; make test-long changes the data of all.
-SOME = ("raid5-or-raid10", "which-chunk-size", "how-slow-is-a-degraded-array", "did-flash-change-the-advice", "what-does-a-write-cache-bring")  # fmt: skip
+# Of levels, of a number, of sets of other years; make test-long changes the data of all.
+SOME = ("raid5-or-raid10", "which-chunk-size", "did-flash-change-the-advice")
 some_questions = pytest.mark.parametrize(
     "question",
     [pytest.param(one, marks=() if one.slug in SOME else pytest.mark.long) for one in QUESTIONS],

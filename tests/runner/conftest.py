@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import py_compile
 import stat
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,9 +18,19 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built spindle-run, as a contributor gets it."""
-    path = tmp_path_factory.mktemp("runner") / "spindle-run"
+    """The built spindle-run, as a contributor gets it, with its modules compiled: a hundred calls would each do that."""
+    folder = tmp_path_factory.mktemp("runner")
+    path = folder / "spindle-run"
     path.write_bytes(zipapp(ROOT / "runner" / "spindle_run"))
+    with zipfile.ZipFile(path, "a") as archive:
+        for source in sorted((ROOT / "runner" / "spindle_run").rglob("*.py")):
+            compiled = folder / "compiled"
+            py_compile.compile(
+                str(source),
+                str(compiled),
+                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+            )
+            archive.write(compiled, f"{source.relative_to(ROOT / 'runner').as_posix()}c")
     path.chmod(0o755)
     return path
 

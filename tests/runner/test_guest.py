@@ -58,8 +58,10 @@ def machine(only: Guest) -> Guest:
 
 
 def test_a_plan_is_carried_out_on_an_array_of_which_nothing_is_left(machine: Guest) -> None:
-    (machine.job / "plan.ini").write_text(PLAN.replace("raid5 raid10", "raid5"), encoding="utf-8")
-    code, log = machine.run(f"{RUN} || exit 10\n{CLEAN}")
+    """Of three disks, the fewest of RAID 5."""
+    plan = PLAN.replace("raid5 raid10", "raid5").replace(" test-ubdd", "")
+    (machine.job / "plan.ini").write_text(plan, encoding="utf-8")
+    code, log = machine.run(f"{RUN.replace(',test-ubdd', '')} || exit 10\n{CLEAN}")
     assert code == 0, log
     check_whole(machine, log)
     check_settings(machine, ["raid5"])

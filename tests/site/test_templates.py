@@ -7,6 +7,7 @@ import re
 import subprocess
 import sysconfig
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -51,40 +52,49 @@ Build = Callable[..., subprocess.CompletedProcess[str]]
 @pytest.fixture
 def build(tmp_path: Path) -> Build:
     """Builds the site of the made-up set, with these pages more, into tmp_path/<out>."""
+    return partial(run_hugo, tmp_path)
 
-    def run(pages: dict[str, str] | None = None, out: str = "out") -> subprocess.CompletedProcess[str]:
-        data, content = tmp_path / "build/data", tmp_path / "content"
-        (data / "sets").mkdir(parents=True, exist_ok=True)
-        (data / "site.json").write_text(json.dumps({"sets": [CARD]}))
-        (data / "run.json").write_text(json.dumps({"sets": [CARD["slug"]], "many": False}))
-        (data / "others").mkdir(exist_ok=True)
-        (data / "others" / f"{CARD['slug']}.json").write_text("{}")
-        (data / "sets" / "made-up.json").write_text(json.dumps(SET))
-        for name, text in {"_index.md": HOME, **(pages or {})}.items():
-            (content / name).parent.mkdir(parents=True, exist_ok=True)
-            (content / name).write_text(text)
-        config = (ROOT / "hugo.toml").read_text()
-        mounts = "".join(
-            f'[[module.mounts]]\nsource = "{source}"\ntarget = "{target}"\n'
-            for source, target in (
-                (content, "content"),
-                (data, "data"),
-                (ROOT / "content/results", "content/results"),
-                (ROOT / "content/tools", "content/tools"),
-            )
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site without a page more."""
+    folder = tmp_path_factory.mktemp("templates")
+    assert run_hugo(folder).returncode == 0
+    return folder / "out"
+
+
+def run_hugo(
+    folder: Path, pages: dict[str, str] | None = None, out: str = "out"
+) -> subprocess.CompletedProcess[str]:
+    data, content = folder / "build/data", folder / "content"
+    (data / "sets").mkdir(parents=True, exist_ok=True)
+    (data / "site.json").write_text(json.dumps({"sets": [CARD]}))
+    (data / "run.json").write_text(json.dumps({"sets": [CARD["slug"]], "many": False}))
+    (data / "others").mkdir(exist_ok=True)
+    (data / "others" / f"{CARD['slug']}.json").write_text("{}")
+    (data / "sets" / "made-up.json").write_text(json.dumps(SET))
+    for name, text in {"_index.md": HOME, **(pages or {})}.items():
+        (content / name).parent.mkdir(parents=True, exist_ok=True)
+        (content / name).write_text(text)
+    config = (ROOT / "hugo.toml").read_text()
+    mounts = "".join(
+        f'[[module.mounts]]\nsource = "{source}"\ntarget = "{target}"\n'
+        for source, target in (
+            (content, "content"),
+            (data, "data"),
+            (ROOT / "content/results", "content/results"),
+            (ROOT / "content/tools", "content/tools"),
         )
-        (tmp_path / "hugo.toml").write_text(config + mounts)
-        options = {"source": ROOT, "config": tmp_path / "hugo.toml", "destination": tmp_path / out}
-        call = [str(HUGO), "--noBuildLock", *(f"--{name}={value}" for name, value in options.items())]
-        return subprocess.run(call, capture_output=True, text=True, check=False)
+    )
+    (folder / "hugo.toml").write_text(config + mounts)
+    options = {"source": ROOT, "config": folder / "hugo.toml", "destination": folder / out}
+    call = [str(HUGO), "--noBuildLock", *(f"--{name}={value}" for name, value in options.items())]
+    return subprocess.run(call, capture_output=True, text=True, check=False)
 
-    return run
 
-
-def test_a_number_leads_to_its_characters_and_back(build: Build, tmp_path: Path) -> None:
-    assert build().returncode == 0
-    page = (tmp_path / "out/results/made-up/index.html").read_text()
-    log = (tmp_path / "out/results/made-up/logs/a.log/index.html").read_text()
+def test_a_number_leads_to_its_characters_and_back(built: Path) -> None:
+    page = (built / "results/made-up/index.html").read_text()
+    log = (built / "results/made-up/logs/a.log/index.html").read_text()
     assert (
         f'<td id="{NUMBER}" class="r"><a class="ev" href="/results/made-up/logs/a.log/#n-{NUMBER}">412 MB/s</a>'
         in page
@@ -97,25 +107,22 @@ def test_a_number_leads_to_its_characters_and_back(build: Build, tmp_path: Path)
     assert "412 <u>MB/s</u> × 1 = 412 <u>MB/s</u>" in told[0]
 
 
-def test_a_log_keeps_every_blank_and_is_never_markup(build: Build, tmp_path: Path) -> None:
-    build()
-    log = (tmp_path / "out/results/made-up/logs/a.log/index.html").read_text()
+def test_a_log_keeps_every_blank_and_is_never_markup(built: Path) -> None:
+    log = (built / "results/made-up/logs/a.log/index.html").read_text()
     line = re.search(r'<li id="L1">.*?</li>', log, re.DOTALL)
     assert line is not None
     assert "<span>   <a class=" in line[0]
     assert "  &lt;b&gt;\t&amp; </span>" in line[0]
 
 
-def test_an_unknown_level_is_grey_with_its_name_written(build: Build, tmp_path: Path) -> None:
-    build()
-    page = (tmp_path / "out/results/made-up/index.html").read_text()
+def test_an_unknown_level_is_grey_with_its_name_written(built: Path) -> None:
+    page = (built / "results/made-up/index.html").read_text()
     assert '<span class="sw ks">' in page
     assert "RAID 99" in page
 
 
-def test_the_rules_of_a_tool_stand_by_age_and_its_sets_below(build: Build, tmp_path: Path) -> None:
-    build()
-    tools = tmp_path / "out/tools"
+def test_the_rules_of_a_tool_stand_by_age_and_its_sets_below(built: Path) -> None:
+    tools = built / "tools"
     ages = re.findall(r'scope="rowgroup">([^<]+)<', (tools / "hdparm/index.html").read_text())
     assert ages == [
         "All versions",
@@ -128,15 +135,14 @@ def test_the_rules_of_a_tool_stand_by_age_and_its_sets_below(build: Build, tmp_p
     assert ages.index("1.12 to 1.25.1") < ages.index("From 1.25.2") < ages.index("1.32 to 2.16")
     assert 'href="/results/made-up/"' in (tools / "dd/index.html").read_text()
     assert "No published set uses fio yet." in (tools / "fio/index.html").read_text()
-    log = (tmp_path / "out/results/made-up/logs/a.log/index.html").read_text()
+    log = (built / "results/made-up/logs/a.log/index.html").read_text()
     assert '<dt>Tool</dt> <dd><a href="/tools/dd/">dd</a></dd>' in log
 
 
-def test_two_builds_are_equal(build: Build, tmp_path: Path) -> None:
-    build()
+def test_two_builds_are_equal(build: Build, built: Path, tmp_path: Path) -> None:
     build(out="again")
     first, second = ({path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}
-                     for folder in (tmp_path / "out", tmp_path / "again"))  # fmt: skip
+                     for folder in (built, tmp_path / "again"))  # fmt: skip
     assert first
     assert first == second
 

@@ -12,7 +12,7 @@ import pytest
 
 from ingest.core.problems import ProblemsError
 from ingest.theory.case import Case, facts_of
-from ingest.theory.expect import expect
+from ingest.theory.expect import Expectation, expect
 from ingest.theory.read import Theory, load_theory
 
 LEVELS = {
@@ -20,6 +20,7 @@ LEVELS = {
     "btrfs-raid1c3", "btrfs-raid1c4", "btrfs-raid10", "btrfs-raid5", "btrfs-raid6", "zfs-mirror", "raidz1", "raidz2", "raidz3",
     "draid1", "draid2", "draid3",
 }  # fmt: skip
+Expected = list[tuple[Case, Expectation | None]]
 OPERATIONS = ("read", "write", "randread", "randwrite", "randrw")
 
 
@@ -58,10 +59,15 @@ def _cases(theory: Theory) -> Iterator[Case]:
                 )
 
 
-def test_every_formula_is_used_and_stays_below_its_ceiling(theory: Theory) -> None:
+@pytest.fixture(scope="module")
+def expected(theory: Theory) -> Expected:
+    """What is expected of each case."""
+    return [(case, expect(case, theory)) for case in _cases(theory)]
+
+
+def test_every_formula_is_used_and_stays_below_its_ceiling(theory: Theory, expected: Expected) -> None:
     used = set()
-    for case in _cases(theory):
-        found = expect(case, theory)
+    for case, found in expected:
         if found:
             used.add(found.formula)
             assert 0 < found.expected <= (found.ceiling or found.expected) + 1e-9, case
@@ -85,10 +91,9 @@ def _all_drives_at_work(case: Case, usable: float) -> float:
     return 1 / (share / left + (1 - share) / written)
 
 
-def test_ceilings_are_what_all_drives_at_work_can_do(theory: Theory) -> None:
+def test_ceilings_are_what_all_drives_at_work_can_do(theory: Theory, expected: Expected) -> None:
     seen = set()
-    for case in _cases(theory):
-        found = expect(case, theory)
+    for case, found in expected:
         if not found or not found.ceiling or case.level.startswith(("btrfs", "zfs", "raidz", "draid")):
             continue
         level = theory.levels[case.level]
