@@ -96,11 +96,11 @@ def name_problems(read: ReadManifest) -> Iterator[Problem]:
             expected, found = "charts of different names", quoted(request.name)
             yield read.problem(("charts", place), expected, found, "give one an id")
         names.add(request.name)
-        yield from _name_problems(read, place, request)
+        yield from _problems_of_name(read, place, request)
 
 
 def drawing_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
-    """Every chart that cannot be drawn, for who needs no picture."""
+    """Every chart that cannot be drawn, for `spindle check`, which needs no picture."""
     from ingest.charts.drawing import draw
     from ingest.charts.subject import subject_of
 
@@ -114,11 +114,11 @@ def drawing_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Proble
 
 
 def not_drawn(read: ReadManifest, place: int, error: ChartError) -> Problem:
-    """The problem of a chart that was asked for, by its place among them."""
+    """The problem of a chart, by its place among those that the manifest asks for."""
     return read.problem(("charts", place), "a chart that can be drawn", str(error), "fix the request")
 
 
-def _name_problems(read: ReadManifest, place: int, request: ChartRequest) -> Iterator[Problem]:
+def _problems_of_name(read: ReadManifest, place: int, request: ChartRequest) -> Iterator[Problem]:
     """A chart's name is an id of its page, a folder, and the beginning of the names of its files."""
     name = request.name
     location, do = ("charts", place), "give it another id"

@@ -36,7 +36,7 @@ NO_FRACTION = (
     "digits after the point that are no fraction (fio up to 2.19), and nothing more exact beside them"
 )
 _METRICS = {"bw": "throughput", "other": "throughput", "io": "size"}
-_SHORT = 0.1  # requests that are no whole block: by up to 7 % do the two differ in sound logs of 2.x
+_ROUGHLY = 0.1  # of the two: real logs were seen in which they differ by 7 %
 _HALF = 0.005  # what rounding may add to a print without a point: half a unit of a hundred or more
 
 
@@ -319,7 +319,7 @@ def disagreements(totals: Totals) -> Iterator[LineWarning]:
     if rate_of_requests and rate_of_requests.rule and totals.requests is not None:
         yield from _against(totals.printed.line, rate_of_requests, computed, "requests ÷ runtime")
     elif rate_of_requests and rate_of_requests.rule and rate.rule and computed:
-        roughly = Bounds(computed.low * (1 - _SHORT), computed.high * (1 + _SHORT))
+        roughly = Bounds(computed.low * (1 - _ROUGHLY), computed.high * (1 + _ROUGHLY))
         yield from _against(totals.printed.line, rate_of_requests, roughly, "bandwidth ÷ block size")
 
 
