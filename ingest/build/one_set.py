@@ -86,7 +86,7 @@ def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None
     connection = database_of(result_set, vocabulary, task.across)
     rows = rows_of_set(connection)
     labels = result_set.manifest.manifest.labels
-    labelled, series = (labelled_rows(these, labels) for these in (rows, over_time(connection)))
+    labelled, series = (labelled_rows(group, labels) for group in (rows, over_time(connection)))
     hrefs = Places(result_set, labelled).hrefs
     charts, undrawn = make_charts(task, result_set, [*linked(labelled, hrefs), *series])
     refuse([*request_problems(result_set, rows), *undrawn])

@@ -34,7 +34,7 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class FromOthers:
-    """What all sets together say of each: by slug, without sets of which nothing is told."""
+    """What all sets together say of each: by slug, without sets of which they say nothing."""
 
     related: Mapping[str, Sequence[Data]]
     other_patterns: Mapping[str, Data]
@@ -45,22 +45,24 @@ class FromOthers:
     shared_logs: Mapping[str, Sequence[Row]]
 
 
-def write_others(project: Project, tasks: Sequence[SetTask], cards: Iterable[Data], told: FromOthers) -> None:
+def write_others(
+    project: Project, tasks: Sequence[SetTask], cards: Iterable[Data], from_others: FromOthers
+) -> None:
     """One file a set."""
     by_slug = {card["slug"]: card for card in cards}
     outs = {task.slug: task.out for task in tasks}
     for slug in outs:
         others = {
-            "commit": told.commits.get(slug, {}),
+            "commit": from_others.commits.get(slug, {}),
             "related": [
                 {"card": by_slug[other["slug"]], "shared": other["shared"]}
-                for other in told.related.get(slug, ())
+                for other in from_others.related.get(slug, ())
             ],
-            "other_pattern": _titled(told.other_patterns.get(slug), by_slug),
-            **_measured_by_others(by_slug[slug], told.reproductions.get(slug, ()), outs),
-            "same_text": _same_text(told.shared_logs.get(slug, ())),
-            "questions": list(told.questions.get(slug, ())),
-            "compare": told.comparisons.get(slug, ""),
+            "other_pattern": _titled(from_others.other_patterns.get(slug), by_slug),
+            **_measured_by_others(by_slug[slug], from_others.reproductions.get(slug, ()), outs),
+            "same_text": _same_text(from_others.shared_logs.get(slug, ())),
+            "questions": list(from_others.questions.get(slug, ())),
+            "compare": from_others.comparisons.get(slug, ""),
         }
         write_data(others, project.build / "data" / "others" / f"{slug}.json")
 

@@ -68,11 +68,11 @@ def tombstone_of(project: Project, path: Path, vocabulary: Vocabulary) -> Tombst
     return Tombstone(path.name, read, withdrawn) if withdrawn else None
 
 
-def withdrawn_problems(project: Project, gone: Sequence[Tombstone]) -> list[Problem]:
+def withdrawn_problems(project: Project, withdrawn: Sequence[Tombstone]) -> list[Problem]:
     """Everything that keeps these sets from being withdrawn."""
     return [
         problem
-        for tombstone in gone
+        for tombstone in withdrawn
         for problem in (
             *_folder(project, tombstone),
             *_replacement(project, tombstone),
@@ -112,21 +112,21 @@ def _problem(where: str, line: int, tombstone: Tombstone) -> Problem:
     return Problem(where, line, "a published set", found, do)
 
 
-def write_withdrawn(project: Project, gone: Sequence[Tombstone], titles: Mapping[str, str]) -> None:
+def write_withdrawn(project: Project, withdrawn: Sequence[Tombstone], titles: Mapping[str, str]) -> None:
     """Pages, redirects and data of withdrawn sets; `titles` are those of the published ones."""
-    known = {**titles, **{tombstone.slug: tombstone.manifest.title for tombstone in gone}}
-    shown = [_shown(tombstone, known) for tombstone in gone]
+    known = {**titles, **{tombstone.slug: tombstone.manifest.title for tombstone in withdrawn}}
+    shown = [_shown(tombstone, known) for tombstone in withdrawn]
     shown.sort(key=lambda row: (row["iso_date"], row["slug"]), reverse=True)
     write_data({"sets": shown}, project.build / "data" / "withdrawn.json")
-    for tombstone in gone:
+    for tombstone in withdrawn:
         record = {"set": tombstone.slug, "withdrawn": tombstone.withdrawn.model_dump(exclude_none=True)}
         write_data(record, project.public / "data" / "v1" / "sets" / f"{tombstone.slug}.json")
-    lines = [f"/results/{tombstone.slug}/* /results/{tombstone.slug}/ 301\n" for tombstone in gone]
+    lines = [f"/results/{tombstone.slug}/* /results/{tombstone.slug}/ 301\n" for tombstone in withdrawn]
     if lines:
         (project.public / "_redirects").write_text("".join(lines), encoding="utf-8")
 
 
-def withdrawn_rows(gone: Sequence[Tombstone]) -> list[Row]:
+def withdrawn_rows(withdrawn: Sequence[Tombstone]) -> list[Row]:
     """Rows of the table `withdrawn`."""
     return [
         {
@@ -140,7 +140,7 @@ def withdrawn_rows(gone: Sequence[Tombstone]) -> list[Row]:
             "by": tombstone.withdrawn.by,
             "replaced_by": tombstone.withdrawn.replaced_by,
         }
-        for tombstone in gone
+        for tombstone in withdrawn
     ]
 
 

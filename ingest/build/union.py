@@ -64,7 +64,7 @@ class Answers(NamedTuple):
 def publish_union(
     project: Project,
     tasks: Sequence[SetTask],
-    gone: Sequence[Tombstone],
+    withdrawn: Sequence[Tombstone],
     replications: Replications,
     code: str,
     executor: Executor,
@@ -80,7 +80,7 @@ def publish_union(
     with disk_errors(), reading(project, "tables") as connection:
         publish_parquet(connection, project.tables, public)
         prose = executor.submit(write_prose, project, tasks)
-        database = executor.submit(write_database, project, tasks, gone, replications, code)
+        database = executor.submit(write_database, project, tasks, withdrawn, replications, code)
         answers = executor.submit(write_answers, project, tasks, cards, code)
         publish_tables(connection, [task.out / "rows" for task in tasks], public, vocabulary)
         with Memo(project.build / "cache" / "compare", code) as memo:
@@ -90,7 +90,7 @@ def publish_union(
         write_calculator(project, connection, cards, _numbers(tasks), code)
     shutil.copyfile(public / "data" / "v1" / "schema.json", data / "schema.json")
     write_prepared(public, project.build / "sets", data)
-    write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})
+    write_withdrawn(project, withdrawn, {card["slug"]: card["title"] for card in cards})
     write_changes(project, cards)
     write_runner(project)
     commits = data_commits(project)
@@ -98,9 +98,11 @@ def publish_union(
     database.result()
     questions = answers.result()
     refuse([*questions.problems, *prose.result()])
-    told = (replications.of_sets(table) for table in ("reproductions", "shared_logs"))
+    agreements = (replications.of_sets(table) for table in ("reproductions", "shared_logs"))
     own = commits.get("sets", {})
-    write_others(project, tasks, cards, FromOthers(*neighbours, own, questions.by_set, comparisons, *told))
+    write_others(
+        project, tasks, cards, FromOthers(*neighbours, own, questions.by_set, comparisons, *agreements)
+    )
 
 
 def write_answers(project: Project, tasks: Sequence[SetTask], cards: Cards, code: str) -> Answers:
@@ -147,7 +149,7 @@ def spill(project: Project, name: str) -> Path:
 def write_database(
     project: Project,
     tasks: Sequence[SetTask],
-    gone: Sequence[Tombstone],
+    withdrawn: Sequence[Tombstone],
     replications: Replications,
     code: str,
 ) -> None:
@@ -160,7 +162,7 @@ def write_database(
             unite(connection, [project.tables])
             unite(connection, [task.out for task in tasks], SINGLE)
         insert(connection, replications.tables)
-        insert(connection, {"withdrawn": withdrawn_rows(gone)})
+        insert(connection, {"withdrawn": withdrawn_rows(withdrawn)})
         read_united(connection, project.tables)
         with Memo(project.build / "cache" / "effects", code) as memo:
             insert(connection, {"effects": effects_between(connection, vocabulary, memo)})

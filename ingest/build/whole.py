@@ -43,12 +43,12 @@ def build(
         _forget_all(project)
         digests.forget()
     code = code_key(project, digests)
-    gone = tombstones(project, load_vocabulary(project.reference))
-    tasks = _tasks(project, code, gone, digests)
+    withdrawn = tombstones(project, load_vocabulary(project.reference))
+    tasks = _tasks(project, code, withdrawn, digests)
     make = partial(_made, executor=executor, remote=Remote(project, remote) if remote else None)
     stale = [task for task in tasks if not is_current(task, digests.content)]
     replications, doubted = Replications(), list[SetTask]()
-    problems = [*make(stale), *withdrawn_problems(project, gone), *loose_problems(project)]
+    problems = [*make(stale), *withdrawn_problems(project, withdrawn), *loose_problems(project)]
     if not problems:
         _forget_others(project, tasks)
         replications = _replications(project, tasks, digests)
@@ -60,7 +60,7 @@ def build(
     refuse(problems)
     with disk_errors():
         unite_parts(project.tables, [task.out for task in tasks], digests, spill(project, "tables"))
-    publish_union(project, tasks, gone, replications, code, executor)
+    publish_union(project, tasks, withdrawn, replications, code, executor)
     for task in (*stale, *doubted):
         digests.content(task.out)
     digests.write()
@@ -73,10 +73,10 @@ _CODE_CHANGED = Problem(
 )
 
 
-def _tasks(project: Project, code: str, gone: Sequence[Tombstone], digests: Digests) -> list[SetTask]:
+def _tasks(project: Project, code: str, withdrawn: Sequence[Tombstone], digests: Digests) -> list[SetTask]:
     """One task for each set that is not withdrawn."""
-    withdrawn = {tombstone.slug for tombstone in gone}
-    folders = (folder for folder in project.set_folders() if folder.name not in withdrawn)
+    left_out = {tombstone.slug for tombstone in withdrawn}
+    folders = (folder for folder in project.set_folders() if folder.name not in left_out)
     return [SetTask(project.root, folder.name, set_key(folder, code, digests)) for folder in folders]
 
 

@@ -44,7 +44,7 @@ MISTAKES = [
     (f"charts: [{{set: {TABLE}, id: c, form: sweeep, by: chunk_size, operations: [read]}}]", '{{< chart "c" >}}', "expected a chart that can be drawn, found "),
     (f"findings: {{f: {{set: {TABLE}, says: Near reads}}}}", '{{< finding "f" >}}', 'expected the first words of one finding of the set, found "Near reads"; '),
     ("findings: {f: {says: X, holds: select now() is null}}", '{{< finding "f" >}}', "expected one SELECT whose first column is a condition, found no function now()"),
-    (f"effects: {{e: {{set: {LOGS}, factor: chunk_size}}}}", '{{< effect "e" >}}', 'expected a factor whose effect the set tells, found "chunk_size"; '),
+    (f"effects: {{e: {{set: {LOGS}, factor: chunk_size}}}}", '{{< effect "e" >}}', 'expected a factor whose effect the set shows, found "chunk_size"; '),
     (f"logs: {{l: {{set: {LOGS}, log: logs/sda_9.log, lines: 1-2}}}}", '{{< log "l" >}}', 'expected a log or table of the set, found "logs/sda_9.log"; did you mean logs/sda_'),
     (f"logs: {{l: {{set: {LOGS}, log: logs/sda_1.log, lines: 1-9}}}}", '{{< log "l" >}}', 'expected lines that the log\'s page shows, a value among them, found "1-9"; lines with values: 3'),
     ("sources: {man: {says: A manual}}", "", 'expected sources that the text shows, found "man"; write {{< cite "man" >}} in the text, or remove it'),

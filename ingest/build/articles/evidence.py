@@ -20,24 +20,24 @@ def evidence(
 ) -> list[dict[str, Any]]:
     """In the order of the front matter; `values` as the article writes them."""
     selections = source.article.selections
-    told = grouped(
+    computed = grouped(
         (value.of, (value, values[name]["text"]))
         for name, value in source.article.values.items()
         if isinstance(value, Computed) and name in values
     )
-    return [_selection(name, selections[name], each, told[name], data) for name, each in asked.items()]
+    return [_selection(name, selections[name], each, computed[name], data) for name, each in asked.items()]
 
 
 def _selection(
-    name: str, selection: Selection, asked: Asked, told: list[tuple[Computed, str]], data: Data
+    name: str, selection: Selection, asked: Asked, computed: list[tuple[Computed, str]], data: Data
 ) -> dict[str, Any]:
     """The query of a single value is that of the value."""
     return {
         "name": name,
         "says": selection.says,
-        "sql": computed_sql(asked, told[0][0]) if len(told) == 1 else asked.sql,
+        "sql": computed_sql(asked, computed[0][0]) if len(computed) == 1 else asked.sql,
         "doubted": asked.doubted,
-        "values": [{"is": value.is_, "text": text} for value, text in told],
+        "values": [{"is": value.is_, "text": text} for value, text in computed],
         "columns": [_column(name, asked) for name in asked.columns],
         "rows": [list(_cells(row, data)) for row in asked.rows[:MOST_SHOWN]],
         "count": len(asked.rows),

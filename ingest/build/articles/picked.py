@@ -37,8 +37,8 @@ def pick(source: Source, name: str, value: Picked, data: Data, rows: Sequence[Ro
         found = f"{shown.display}, {missing}".replace(NBSP, " ")
         raise source.wrong(("values", name), "a value that can be shown", found, "choose another, or as:")
     doubt = doubt_of(row)
-    told = {"doubt": titles()[doubt], "doubts": f"/results/{value.set}/#check-{doubt}"} if doubt else {}
-    return {"text": text, "href": shown.href, "label": shown.label, **told}
+    quality = {"doubt": titles()[doubt], "doubts": f"/results/{value.set}/#check-{doubt}"} if doubt else {}
+    return {"text": text, "href": shown.href, "label": shown.label, **quality}
 
 
 def _text(row: Row, value: Picked, shown: Shown) -> str:

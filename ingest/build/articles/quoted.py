@@ -23,12 +23,16 @@ def finding_of(
     """A finding of a set with its outcome, or one of the article's own, asked of all sets."""
     if isinstance(finding, Finding):
         return _own(source, data, name, finding)
-    told = page["findings"]
-    fitting = [each for each in told if each["says"].startswith(finding.says)]
+    findings_of_set = page["findings"]
+    fitting = [each for each in findings_of_set if each["says"].startswith(finding.says)]
     if len(fitting) == 1:
         return {**fitting[0], "slug": finding.set}
     found = f"{len(fitting)} that do" if fitting else quoted(finding.says)
-    do = "write more of it" if fitting else did_you_mean(finding.says, [each["says"] for each in told])
+    do = (
+        "write more of it"
+        if fitting
+        else did_you_mean(finding.says, [each["says"] for each in findings_of_set])
+    )
     expected = "the first words of one finding of the set"
     raise source.wrong(("findings", name, "says"), expected, found, do)
 
@@ -48,7 +52,7 @@ def effect_of(source: Source, _: Data, name: str, effect: Effect, page: Mapping[
     by_factor = {table["factor"]: table for table in page["effects"]}
     if effect.factor in by_factor:
         return {**by_factor[effect.factor], "slug": effect.set}
-    place, expected = ("effects", name, "factor"), "a factor whose effect the set tells"
+    place, expected = ("effects", name, "factor"), "a factor whose effect the set shows"
     raise source.wrong(place, expected, quoted(effect.factor), did_you_mean(effect.factor, by_factor))
 
 
@@ -67,8 +71,8 @@ def lines_of(source: Source, _: Data, name: str, excerpt: Excerpt, page: Mapping
         do = f"lines with values: {', '.join(map(str, _marked(log['lines'])[:_MOST_LISTED]))}"
         raise source.wrong(("logs", name, "lines"), expected, quoted(excerpt.lines), do)
     home = f"/results/{excerpt.set}/{log['slug']}/"
-    led = [{"n": line["n"], "parts": [_led(part, home) for part in line["parts"]]} for line in lines]
-    return {"says": excerpt.says, "path": log["path"], "href": f"{home}#L{first}", "lines": led}
+    linked = [{"n": line["n"], "parts": [_linked(part, home) for part in line["parts"]]} for line in lines]
+    return {"says": excerpt.says, "path": log["path"], "href": f"{home}#L{first}", "lines": linked}
 
 
 def _marked(lines: Sequence[Mapping[str, Any]]) -> list[int]:
@@ -76,6 +80,6 @@ def _marked(lines: Sequence[Mapping[str, Any]]) -> list[int]:
     return [line["n"] for line in lines if any(part.get("href") for part in line.get("parts", ()))]
 
 
-def _led(part: Mapping[str, Any], home: str) -> dict[str, Any]:
-    """A part of a line whose measured characters lead to what is told of them."""
+def _linked(part: Mapping[str, Any], home: str) -> dict[str, Any]:
+    """A part of a line whose measured characters lead to their evidence."""
     return {**part, **({"href": f"{home}{part['href']}"} if part.get("href") else {})}

@@ -108,7 +108,8 @@ def _page(
     _draw_preview(project, source, page["charts"])
     page["selections"] = evidence(source, data, asked, page["values"])
     page["sources"] = [
-        {"name": name, **told.model_dump(exclude_none=True)} for name, told in source.article.sources.items()
+        {"name": name, **reference.model_dump(exclude_none=True)}
+        for name, reference in source.article.sources.items()
     ]
     return page, [*problems, *parts.problems]
 

@@ -63,16 +63,16 @@ def _two_renames(fresh: Path, site: Path) -> None:
     shutil.rmtree(_old(site))
 
 
-def _swap(one: Path, other: Path) -> bool:
+def _swap(path: Path, other: Path) -> bool:
     """renameat2(2) with RENAME_EXCHANGE; False where C library, kernel or file system lack it."""
     try:
         renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
     except (AttributeError, OSError):
         return False
-    done = renameat2(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
+    done = renameat2(_AT_FDCWD, os.fsencode(path), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
     if done == 0:
         return True
     code = ctypes.get_errno()
     if code in _NOT_HERE:
         return False
-    raise OSError(code, os.strerror(code), f"{one} and {other}")
+    raise OSError(code, os.strerror(code), f"{path} and {other}")

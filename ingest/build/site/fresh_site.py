@@ -74,8 +74,10 @@ class FreshSite:
     @cached_property
     def slugs(self) -> list[str]:
         """The published result sets: those that are not withdrawn."""
-        gone = {stone.slug for stone in tombstones(self.project, load_vocabulary(self.project.reference))}
-        return [folder.name for folder in self.project.set_folders() if folder.name not in gone]
+        withdrawn = {
+            stone.slug for stone in tombstones(self.project, load_vocabulary(self.project.reference))
+        }
+        return [folder.name for folder in self.project.set_folders() if folder.name not in withdrawn]
 
     @cached_property
     def own_slugs(self) -> list[str]:

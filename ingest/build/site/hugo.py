@@ -90,8 +90,8 @@ _LITTLE = 10_000_000  # bytes
 
 def _environment(data: Path) -> dict[str, str]:
     """Variables for Hugo: the time zone and the language of the machine must not show in the site."""
-    held = sum(path.stat().st_size for path in data.rglob("*.json"))
-    memory = _MEMORY if held < _LITTLE else {}
+    size = sum(path.stat().st_size for path in data.rglob("*.json"))
+    memory = _MEMORY if size < _LITTLE else {}
     return {**memory, **os.environ, "TZ": "UTC", "LC_ALL": "C.UTF-8", "HUGO_ENVIRONMENT": "production"}
 
 
@@ -122,9 +122,9 @@ def _written_pages(project: Project) -> list[str]:
     content = project.root / "content"
     folders = sorted(path.name for path in content.iterdir() if path.is_dir() and path.name != "results")
     pages = sorted(path.stem for path in content.glob("*.md") if path.stem != "_index")
-    named = (f"/{name}" for name in (*pages, *folders))
+    paths = (f"/{name}" for name in (*pages, *folders))
     # Not /results: a page that is only linked to has no feeds, and the pages of sets name those of the list.
-    return ["/", *named, *(f"/{folder}/**" for folder in folders)]
+    return ["/", *paths, *(f"/{folder}/**" for folder in folders)]
 
 
 def _complaints(output: str, project: Project) -> list[Problem]:

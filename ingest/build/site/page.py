@@ -164,26 +164,26 @@ def read_page(file: Path) -> Page:
 
 
 def _note(page: Page, tag: Tag) -> None:
-    named, line = tag.attributes, tag.line
-    page.searched |= "data-pagefind-body" in named
-    if "id" in named:
-        page.ids[named["id"]] += 1
-    if "data-panel" in named:
-        page.panels.append(Panel(line, named["data-panel"]))
-    page.links += [(line, named[name]) for name in LINKS & named.keys()]
-    page.active += [(line, what) for what in active(tag.name, named)]
+    attributes, line = tag.attributes, tag.line
+    page.searched |= "data-pagefind-body" in attributes
+    if "id" in attributes:
+        page.ids[attributes["id"]] += 1
+    if "data-panel" in attributes:
+        page.panels.append(Panel(line, attributes["data-panel"]))
+    page.links += [(line, attributes[name]) for name in LINKS & attributes.keys()]
+    page.active += [(line, what) for what in active(tag.name, attributes)]
 
 
 def _note_head(page: Page, tag: Tag, text: str) -> None:
-    named = tag.attributes
-    if tag.name == "meta" and named.get("http-equiv", "").lower() == "content-security-policy":
-        page.policy = named.get("content", "")
+    attributes = tag.attributes
+    if tag.name == "meta" and attributes.get("http-equiv", "").lower() == "content-security-policy":
+        page.policy = attributes.get("content", "")
     elif tag.name == "title" and not page.title:
         page.title = unescape(text[tag.end : text.find("<", tag.end)]).strip()
     elif tag.name == "style":
         page.styles.append((tag.line, _named_by_hash(text[tag.end : text.find("</style", tag.end)])))
-    elif named.get("rel") == "canonical":
-        page.canonical = named.get("href", "")
+    elif attributes.get("rel") == "canonical":
+        page.canonical = attributes.get("href", "")
     if tag.name not in ("meta", "title") and page.policy is None:
         page.active.append((tag.line, f"<{tag.name}> before the policy"))
 

@@ -34,7 +34,7 @@ class _Part:
     """What a part holds, the number of its first page, and the place of each of its fields among all."""
 
     folder: Path
-    held: Mapping[str, Any]
+    content: Mapping[str, Any]
     first: int
     fields: Sequence[int]
 
@@ -53,30 +53,32 @@ class _Having(NamedTuple):
 
 def merge_parts(folders: Sequence[Path], target: Path, cache: Path) -> None:
     """Writes the site's pagefind/. Raises ProblemsError."""
-    held = {folder: cbor2.loads((folder / PART).read_bytes()) for folder in folders if folder.is_dir()}
-    languages = sorted({part["language"] for part in held.values()})
-    scripts = next((folder for folder in held if (folder / "pagefind.js").is_file()), None)
+    contents = {folder: cbor2.loads((folder / PART).read_bytes()) for folder in folders if folder.is_dir()}
+    languages = sorted({part["language"] for part in contents.values()})
+    scripts = next((folder for folder in contents if (folder / "pagefind.js").is_file()), None)
     if len(languages) != 1 or scripts is None:
-        found = f"expected pages in one language, and some of no set; found {languages} in {len(held)} parts"
+        found = (
+            f"expected pages in one language, and some of no set; found {languages} in {len(contents)} parts"
+        )
         raise ProblemsError(list(complaints(found)))
     target.mkdir(parents=True)
     for path in scripts.iterdir():
         if path.is_file() and path.name != PART:
             link(path, target / path.name)
-    _Merge(held, target, cache, languages[0]).write()
+    _Merge(contents, target, cache, languages[0]).write()
 
 
 class _Merge:
     def __init__(
-        self, held: Mapping[Path, Mapping[str, Any]], target: Path, cache: Path, language: str
+        self, contents: Mapping[Path, Mapping[str, Any]], target: Path, cache: Path, language: str
     ) -> None:
         self._target, self._cache, self._language = target, cache, language
         self._names: set[str] = set()
         self._letters: set[str] = set()  # what was kept of them, or is from now on
-        self._fields = sorted({field for part in held.values() for field in part["fields"]})
+        self._fields = sorted({field for part in contents.values() for field in part["fields"]})
         self._parts: list[_Part] = []
         first = 0
-        for folder, part in held.items():
+        for folder, part in contents.items():
             places = [self._fields.index(field) for field in part["fields"]]
             self._parts.append(_Part(folder, part, first, places))
             first += len(part["pages"])
@@ -86,9 +88,11 @@ class _Merge:
         for folder in ("fragment", "index", "filter"):
             (self._target / folder).mkdir()
         pages = [
-            [self._fragment(part, name), words] for part in self._parts for name, words in part.held["pages"]
+            [self._fragment(part, name), words]
+            for part in self._parts
+            for name, words in part.content["pages"]
         ]
-        version = self._parts[0].held["version"]
+        version = self._parts[0].content["version"]
         content = [version, pages, self._chunks(), self._filters(), [], self._fields]
         name = f"{self._language}_{_sha256(content)[:_META_NAME]}"
         (self._target / f"pagefind.{name}.pf_meta").write_bytes(packed(cbor2.dumps(content)))
@@ -118,7 +122,7 @@ class _Merge:
         """Writes them; what each is called."""
         pages: dict[str, dict[str, list[int]]] = {}
         for part in self._parts:
-            for what, values in part.held["filters"].items():
+            for what, values in part.content["filters"].items():
                 for value, having in values.items():
                     pages.setdefault(what, {}).setdefault(value, []).extend(part.first + n for n in having)
         return [
@@ -132,10 +136,10 @@ class _Merge:
 
     def _chunks(self) -> list[list[str]]:
         """Writes the words; the first and the last of each file, and its name."""
-        letters = sorted({letter for part in self._parts for letter in part.held["words"]})
+        letters = sorted({letter for part in self._parts for letter in part.content["words"]})
         chunks = [self._chunk(*chunk) for letter in letters for chunk in self._of_letter(letter)]
-        for one, other in pairwise(chunks):
-            _shorten(one, other)
+        for chunk, following in pairwise(chunks):
+            _shorten(chunk, following)
         for path in self._cache.glob("*"):
             if path.name not in self._letters:
                 remove(path)
@@ -148,15 +152,15 @@ class _Merge:
 
     def _of_letter(self, letter: str) -> list[Chunk]:
         """As it was kept, or anew."""
-        parts = [part for part in self._parts if letter in part.held["words"]]
+        parts = [part for part in self._parts if letter in part.content["words"]]
         name = _inputs(parts, letter)
         self._letters.add(name)
-        found = kept(self._cache / name, name)
-        if found is None:
+        cached = kept(self._cache / name, name)
+        if cached is None:
             made = list(_chunked(_words(parts, letter)))
             keep(self._cache / name, name, cbor2.dumps(made))
             return made
-        chunks: list[Chunk] = cbor2.loads(found)
+        chunks: list[Chunk] = cbor2.loads(cached)
         return chunks
 
 
@@ -164,7 +168,7 @@ def _inputs(parts: Iterable[_Part], letter: str) -> str:
     """All that the words of a letter are made of: those of each part, its numbers, how they are packed."""
     whole = hashlib.sha256(packed(Path(__file__).read_bytes()) + f"{CHUNK}".encode())
     for part in parts:
-        words = hashlib.sha256(part.held["words"][letter]).hexdigest()
+        words = hashlib.sha256(part.content["words"][letter]).hexdigest()
         whole.update(f"{part.first} {part.fields} {words}\n".encode())
     return whole.hexdigest()
 
@@ -172,7 +176,7 @@ def _inputs(parts: Iterable[_Part], letter: str) -> str:
 def _words(parts: Iterable[_Part], letter: str) -> Iterator[_Word]:
     parts_with: dict[str, list[_Having]] = {}
     for part in parts:
-        for text, *rest in cbor2.loads(part.held["words"][letter]):
+        for text, *rest in cbor2.loads(part.content["words"][letter]):
             parts_with.setdefault(text, []).append(_Having(part, *rest))
     for text in sorted(parts_with):
         yield _merged(text, parts_with[text])
@@ -208,7 +212,7 @@ def _merged(text: str, having: Sequence[_Having]) -> _Word:
     for part, _, spellings in having:
         for form, postings in spellings:
             others.setdefault(form, []).append((part, postings))
-    spelled = b"".join(b"\x82" + cbor2.dumps(form) + _pages(found) for form, found in others.items())
+    spelled = b"".join(b"\x82" + cbor2.dumps(form) + _pages(postings) for form, postings in others.items())
     encoded = b"\x83" + cbor2.dumps(text) + _pages(own) + _array(len(others)) + spelled
     return _Word(text, sum(postings[1] for _, postings in own), encoded)
 
@@ -232,15 +236,15 @@ def _array(length: int) -> bytes:
     return bytes(head)
 
 
-def _shorten(one: list[str], other: list[str]) -> None:
+def _shorten(chunk: list[str], following: list[str]) -> None:
     """The last word of a file and the first of the next, up to where they differ, as Pagefind has them."""
-    last, first = one[1], other[0]
+    last, first = chunk[1], following[0]
     same = next(
         (n for n, (a, b) in enumerate(zip(last, first, strict=False)) if a != b), min(len(last), len(first))
     )
-    if last[: same + 1] >= one[0]:
-        one[1] = last[: same + 1]
-    other[0] = first[: same + 1]
+    if last[: same + 1] >= chunk[0]:
+        chunk[1] = last[: same + 1]
+    following[0] = first[: same + 1]
 
 
 def _sha256(content: Any) -> str:
