@@ -1,4 +1,4 @@
-"""The charts of one set: drawn, written as files beside its page, and as the page itself gets them."""
+"""A set's chart requests and rows → its charts: files to download, and JSON for the page."""
 
 from __future__ import annotations
 

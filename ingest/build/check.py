@@ -69,7 +69,7 @@ def check_set(task: SetTask) -> Checked:
 
 
 def _built(task: SetTask) -> str:
-    """The findings of the last build, as a hash: what held then is told apart."""
+    """The findings of the last build, as a hash."""
     path = task.out / "findings.parquet"
     return digest(task.out, [path]) if path.is_file() else ""
 

@@ -69,7 +69,7 @@ def _size(path: Path) -> int:
 
 
 def _beside_code(project: Project) -> str:
-    """Words and rules (the code reads some beside itself), Python, packages as locked and as installed."""
+    """Reference data, Python, and packages as locked and as installed."""
     references = sorted({project.reference, Path(__file__).parents[2] / "data" / "reference"})
     lock = project.root / "requirements" / "build.txt"
     locked = lock.read_text(encoding="utf-8") if lock.is_file() else ""

@@ -108,7 +108,7 @@ def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None
 
 
 def _refuse_changed(task: SetTask) -> None:
-    """What was made while somebody wrote to the set fits neither the old files nor the new."""
+    """Raises ProblemsError where the set was edited meanwhile: the output would fit neither version."""
     code = task.key.partition(" ")[0]
     if set_key(task.folder, code) != task.key:
         name, expected = task.project.name(task.folder), "a set that stays as it is while it is read"
@@ -122,7 +122,7 @@ def _write_files(
     page: dict[str, Any],
     fresh: Path,
 ) -> None:
-    """What is served beside the page, and the page with what it says of these files."""
+    """The downloads of the set, and its page with their sizes and checksums."""
     public = fresh / "public"
     set_preview(page, task.project.site_name, public, task.project.build / "cache" / "previews")
     publish_set(result_set, page["trust_label"], select(connection, SUMMARY), public)

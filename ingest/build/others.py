@@ -1,4 +1,4 @@
-"""All sets, once each is made → build/data/others/<slug>.json: what its page says beside its own data.
+"""All sets, once each is made → build/data/others/<slug>.json: what its page says of other sets.
 
 {"commit": {"commit": "5f2c…", "date_label": "20 November 2026", "edited": false},
  "related": [{"card": {"slug": "2014-03-segfault-md-raid5", …}, "shared": "RAID 5 and dd"}],
@@ -85,7 +85,7 @@ def _measured_by_others(card: Data, reproductions: Sequence[Row], outs: Mapping[
 
 
 def _same_text(shared_logs: Sequence[Row]) -> dict[str, list[dict[str, str]]]:
-    """Log → where else its text stands."""
+    """Log → the logs of other sets with the same text."""
     return grouped((row["path"], _there(row)) for row in shared_logs)
 
 

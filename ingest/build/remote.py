@@ -64,7 +64,7 @@ class Remote:
 
     @cached_property
     def _words(self) -> bytes:
-        """What a set is made with, beside code."""
+        """What a set is made with, apart from code."""
         root, reference = self._project.root, self._project.reference
         paths = [*reference.rglob("*"), root / "requirements" / "build.txt", root / "hugo.toml"]
         return pack(root, filter(Path.exists, paths))

@@ -3,7 +3,7 @@
 make_sent(Order(words="5f2c…", folder="07de…", …))                  Answer(missing=("5f2c…", "07de…"))
 make_sent(Order(…), b"the words' archive", b"the set's archive")    Answer(made=b"the result's archive")
 
-What was sent once is kept as long as the process lives, in a folder of its own (content-addressed), and so is
+What was sent once is kept in a temporary folder until the process ends (content-addressed), and so is
 what was made: the next publication sends hashes. Archives are named by their SHA-256.
 """
 

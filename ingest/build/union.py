@@ -5,7 +5,7 @@ build/public/           tables, the database, and Compare, as they are served
 build/data/             what Hugo reads: questions.json, topics.json, others/<slug>.json, …
 
 All but the database ask the tables of all sets as they lie in build/tables/ (ingest/store/united.py). So the
-database is written in a process of its own, and questions are answered in another.
+database is written in one process, and questions are answered in another.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def write_answers(project: Project, tasks: Sequence[SetTask], cards: Cards, code
 
 
 def write_prose(project: Project, tasks: Sequence[SetTask]) -> list[Problem]:
-    """The data of pages that somebody wrote, and of the method; what is wrong with any of them."""
+    """The data of written pages (content/) and of the method; their problems."""
     problems: list[Problem] = []
     with disk_errors(), reading(project, "prose") as connection:
         with gathered(problems):

@@ -33,7 +33,7 @@ def build(
     remote: Executor | None = None,
     digests: Digests | None = None,
 ) -> Built:
-    """Everything in build/, from what was kept unless told not to. Raises ProblemsError, of all sets.
+    """Everything in build/, reusing what is current unless `from_nothing`. Raises ProblemsError of all sets.
 
     Sets are made by `remote`, where it is given, which need share no disk with us.
     """

@@ -45,7 +45,7 @@ def _selection(
 
 
 def _column(name: str, asked: Asked) -> dict[str, Any]:
-    """Its name, and whether it holds numbers, which stand at the right."""
+    """Its name, and whether it holds numbers, which are aligned right."""
     values = [row[name] for row in asked.rows if row[name] is not None]
     return {"name": name, "right": bool(values) and all(type(value) in (int, float) for value in values)}
 

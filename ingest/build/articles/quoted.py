@@ -76,7 +76,7 @@ def lines_of(source: Source, _: Data, name: str, excerpt: Excerpt, page: Mapping
 
 
 def _marked(lines: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Lines on which a value stands."""
+    """Lines with a value."""
     return [line["n"] for line in lines if any(part.get("href") for part in line.get("parts", ()))]
 
 

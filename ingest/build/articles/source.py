@@ -37,7 +37,7 @@ class Use(NamedTuple):
 
 @dataclass(frozen=True)
 class Source:
-    """An article that is well formed, and where its parts stand."""
+    """A well-formed article and the lines of its parts."""
 
     path: str
     article: Article

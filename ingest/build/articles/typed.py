@@ -1,4 +1,4 @@
-"""Prose → the numbers that somebody typed, which go stale where drawn ones follow the data (lint of prose).
+"""Prose → its typed numbers, which go stale while those drawn from the data do not (lint).
 
 "4,819 files per second" has one; RAID 5, fio 3.28, 64 KiB, 2008, ext4, `--bs=4k` and a shortcode have none.
 """

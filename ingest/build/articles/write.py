@@ -147,7 +147,7 @@ def _chart(project: Project, parts: Parts, place: int, chart: ChartRequest | Dot
 
 
 def _prove_title(source: Source, place: int, dots: Dots, data: Data) -> None:
-    """A title that somebody wrote is a claim. Raises ProblemsError where the data do not hold it."""
+    """A written title is a claim. Raises ProblemsError where the data do not support it."""
     outcome = outcome_of(data.sandbox.answer(dots.holds))
     if outcome.holds is not True:
         found = "; ".join(outcome.refused) or f"{_FOUND[outcome.holds]} {quoted(dots.title)}"

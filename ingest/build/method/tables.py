@@ -1,6 +1,6 @@
 """The small tables of the theory page: failures an array survives, stripes, busy drives, links, studies.
 
-What a file system is told of an array's stripes: how many chunks of data a full one has, by level.
+The stripe options of a file system on an array: how many chunks of data a full one has, by level.
 RAID 6   4 drives: 2   6 drives: 4   8 drives: 6
 """
 

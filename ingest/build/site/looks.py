@@ -1,6 +1,6 @@
-"""A site, and what is kept of its parts → how they look (ingest/core/digests.py).
+"""A published site and the cached parts of it → the state of their files (stat, ingest/core/digests.py).
 
-Two processes look at a large site. What is kept is looked at by one of its own, while sets are made.
+Two processes read the state of a large site; another reads that of the cached parts while sets are made.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class SiteLooks(NamedTuple):
 
     @property
     def whole(self) -> Looks:
-        """The same whoever looked."""
+        """The state of the whole site, the same however its folders were shared out."""
         parts = [self.rest, *self.sets.values()]
         hashes = hash_of(*(part.hash for part in parts)), hash_of(*(part.linked for part in parts))
         return Looks(*hashes, max(part.changed for part in parts), max(part.written for part in parts))
@@ -40,7 +40,7 @@ class Kept(NamedTuple):
 
 
 def looks_of_kept(project: Project) -> Kept:
-    """All of it, by the process that is asked."""
+    """The state of all cached parts and of the site before last."""
     folders = sorted((project.build / "html").glob("[!.]*"))  # in others a Hugo may write that was left alone
     return Kept(
         {path.name: looks(path) for path in folders}, looks_of_site(project.build / "site.new", InProcess())
@@ -48,7 +48,7 @@ def looks_of_kept(project: Project) -> Kept:
 
 
 def looks_of_site(site: Path, executor: Executor, known: Mapping[str, Looks] | None = None) -> SiteLooks:
-    """`executor` looks at the later sets meanwhile; nobody looks at those that are `known`."""
+    """`executor` reads the state of the later half; that of the `known` folders is not read again."""
     known = known or {}
     results = sorted((site / "results").iterdir()) if (site / "results").is_dir() else []
     folders = [path for path in results if path.is_dir() and not path.is_symlink()]
@@ -60,7 +60,7 @@ def looks_of_site(site: Path, executor: Executor, known: Mapping[str, Looks] | N
 
 
 def _look_beside(folders: Sequence[Path], executor: Executor) -> Callable[[], list[Looks]]:
-    """Begins to look at each, of many at the later half by `executor`; gives what ends it."""
+    """Starts to read the state of each folder, of many half in `executor`; gives what waits for all."""
     half = len(folders) // 2 if len(folders) >= _MANY else len(folders)
     beside = executor.submit(_each, folders[half:]) if folders[half:] else None
     return lambda: [*_each(folders[:half]), *(beside.result() if beside else ())]

@@ -43,7 +43,7 @@ def make_site(
 ) -> Made:
     """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError.
 
-    `kept` is how that looks which an earlier publication has left, where somebody looks already.
+    `kept` is the state of what the last publication left, where another process reads it already.
     """
     digests = digests or Digests(project.build / "cache")
     remove_parts(project.build / "cache")

@@ -2,7 +2,7 @@
 
 <p id="a" hidden>text</p><br><svg viewBox="0 0 9 9"/><!-- a comment --><script type="module" src="/a.js">
 
-What is no start tag as our templates write them is told, never guessed at; what could run, or style the page,
+A start tag that our templates would not write is reported, not guessed at; what could run, or style the page,
 without a file of ours may not be published.
 """
 
@@ -36,7 +36,7 @@ _INERT = rf"""<(?:{_INERT_NAME})(?:\s+(?:{_INERT_ATTRIBUTE})="[^"]*")*\s*/?>"""
 _SKIPPED = rf"(?:[^<]++|</{_NAME}\s*>|{_INERT}|<!--[^<>]*-->|<!(?i:doctype html)>)*+"
 # Without a name where what begins with < is no start tag of ours.
 _TAG = re.compile(rf"{_SKIPPED}(<(?:({_NAME})((?:{_UNNAMED})*)\s*/?>)?)")
-# What stands in them is no HTML.
+# Their content is no HTML.
 _RAW_END = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("script", "style", "textarea")}
 
 

@@ -136,9 +136,9 @@ def _runs(project: Project, stale: Sequence[Part]) -> Iterator[Run]:
 
 
 def make(run: Run) -> list[Problem]:
-    """The parts of one run, whole and looked at; what is wrong with one, which then is not vouched for."""
+    """The parts of one run, made and checked; the problems of those that get no stamp."""
     project, of_sets = Project(run.root), run.parts[0].name != HUB
-    # A Hugo that outlived a publication which was killed writes to a folder that nobody looks at.
+    # A Hugo that outlives a killed publication goes on writing: to a folder that nobody reads.
     work = Path(tempfile.mkdtemp(prefix=".run-", dir=project.build / "html"))
     try:
         (_set_data if of_sets else _hub_data)(project, work / "data", run.parts)

@@ -1,4 +1,4 @@
-"""Starts a program that works at the new site: Hugo, Pagefind."""
+"""A command that writes to the new site (Hugo, Pagefind) → its exit code and output (subprocess)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _FULL = "no space left on device"
 
 
 def run_program(command: Sequence[str], environment: Mapping[str, str] | None = None) -> tuple[int, str]:
-    """Its exit code and all that it said. Raises OSError where the disk was full.
+    """Its exit code and output. Raises OSError where the disk was full.
 
-    It inherits the lock of the publication (the one file that may be inherited), so that a program that
-    outlives us is not taken for gone: nobody publishes into the folder it still writes to.
+    It inherits the lock of the publication (the only inheritable file): as long as a program that outlives
+    us runs, nobody else publishes into the folder that it writes to.
     """
     done = subprocess.run(
         command,

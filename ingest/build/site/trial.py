@@ -68,7 +68,7 @@ def _make_unless_passed(tried: Project, executor: Executor) -> None:
 
 
 def _named(project: Project, tried: Project, problem: Problem) -> Problem:
-    """With the path of what was made, not of what it stands for."""
+    """With the path in the trial where the file was made there, else as in the checkout."""
     made = problem.path.startswith("build/")
     return replace(problem, path=project.name(tried.root / problem.path)) if made else problem
 

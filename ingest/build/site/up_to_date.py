@@ -39,7 +39,7 @@ _TICK = 0.02  # seconds: the times of two changes within one tick of the system'
 
 @dataclass(frozen=True)
 class Inputs:
-    """Files at one time; what they contain is hashed only when somebody asks."""
+    """The inputs at one time; their content is hashed only on demand."""
 
     looks: str
     content: Callable[[], str]
@@ -64,7 +64,7 @@ def inputs_of(project: Project, digests: Digests) -> Inputs | None:
 
 
 def published_sets(project: Project, inputs: Inputs | None, executor: Executor) -> int | None:
-    """How many sets site/ has, if it is what these inputs give and nobody has touched it; else None.
+    """How many sets site/ has, if it was made of these inputs and not edited since; else None.
 
     `executor` looks at a part of a large site.
     """
@@ -109,7 +109,7 @@ def remember_published(
 def templates_key(project: Project, digests: Digests) -> str:
     """Changes whenever the pages of a set might while its data stay: code, templates, configuration.
 
-    Of content/ only what stands in the head of a page counts: other pages link to it by its title.
+    Of content/ only the front matter counts: other pages link to it by its title.
     """
     folders = [project.root / name for name in (*_OF_PAGES, *mounted_packages(project))]
     articles = set(project.article_files())  # no set links to one
@@ -136,7 +136,7 @@ def _looks_of_inputs(project: Project, digests: Digests) -> Iterator[str]:
     yield from sorted(project.without)
     yield str(head(project))
     yield looks(project.results).hash
-    yield code_key(project, digests)  # without what Python keeps beside it
+    yield code_key(project, digests)  # without Python's bytecode
     yield from (looks(path).hash for path in _beside_sets(project))
     yield from _steering()
 

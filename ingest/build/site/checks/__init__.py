@@ -24,7 +24,7 @@ Check = Callable[[FreshSite], Iterator[Problem]]
 
 
 def check_part(site: FreshSite) -> list[Problem]:
-    """What is wrong with a part of the site by itself."""
+    """The problems of one part of the site."""
     return [problem for check in checks().values() for problem in _first(check, site)]
 
 

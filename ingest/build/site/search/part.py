@@ -83,13 +83,13 @@ def _word(word: Sequence[Any], number: dict[int, int]) -> list[Any]:
 
 
 def _postings(pages: Iterable[Sequence[Any]], number: dict[int, int]) -> list[Any]:
-    """Of pages that are told by distances and have other numbers now."""
+    """The posting list of a word, with the page numbers of the part instead of Pagefind's distances."""
     known, page = [], 0
     for distance, places, in_fields in pages:
         page += distance
         known.append((number[page], places, in_fields))
     known.sort(key=lambda each: each[0])
-    if not known:  # of a word that stands only in other spellings
+    if not known:  # of a word with other spellings only
         return []
     size = sum(len(places) + len(in_fields) + 1 for _, places, in_fields in known)
     return [len(known), size, known[0][0], known[-1][0], _runs(known)]

@@ -1,6 +1,6 @@
 """Every link from one part of the site to another leads to a file, and its fragment to an element there.
 
-What a part asks of others stands in build/html/<part>/elsewhere.json, the ids that it offers in ids.json.
+A part's links to other parts are in build/html/<part>/elsewhere.json, the ids that it offers in ids.json.
 """
 
 from __future__ import annotations
