@@ -73,7 +73,9 @@ def test_a_name_keeps_off_the_marks_to_its_right(marks: list[tuple[int, int]], m
 
 
 def test_an_excerpt_has_no_signs_that_say_nothing() -> None:
-    told = run_script("figures", {"contents": ["Jane Doe · · 588 values · · 4", "inote Few runs. ▲doubt Short run."]})
+    told = run_script(
+        "figures", {"contents": ["Jane Doe · · 588 values · · 4", "inote Few runs. ▲doubt Short run."]}
+    )
     assert told["excerpts"] == ["Jane Doe · 588 values", "note Few runs. doubt Short run."]
 
 
