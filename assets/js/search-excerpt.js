@@ -29,6 +29,9 @@ const tidy = (text) => text.replace(/(?<!\S)[▲✗✓?i](?=(?:doubt|note|not us
 /** Without a line's separators at its ends, and what was cut off after one. @param {string} passage */
 const bare = (passage) => passage.replace(/^[\s·.,;:]+/, "").replace(/(?:\s*·\s*\S*)+\s*$/, "");
 
+/** No line ends within RAID 5 or 64 KiB. @param {string} passage */
+const bound = (passage) => passage.replace(/(?<=\bRAID) (?=\d)|(?<=\d) (?=(?:[kKMGT]i?B|IOPS|rpm|[mnµ]s)(?!\p{L}))/gu, "\u00a0");
+
 /** @param {string} text @param {string[]} marks @returns {string[]} every second part is a match */
 export function excerpt(text, marks) {
   const content = tidy(text);
@@ -36,6 +39,6 @@ export function excerpt(text, marks) {
   const matches = wanted ? [...content.matchAll(wanted)].slice(0, 400) : [];
   const place = densest(/** @type {RegExpExecArray[]} */ (matches), 180);
   const before = content.slice(Math.max(0, place - 60), place).split(/\s+/).slice(place > 60 ? 1 : 0).slice(-6).join(" ");
-  const passage = bare(before + content.slice(place).split(/(\s+)/).slice(0, 2 * LENGTH - 1).join(""));
+  const passage = bound(bare(before + content.slice(place).split(/(\s+)/).slice(0, 2 * LENGTH - 1).join("")));
   return wanted ? passage.split(wanted) : [passage];
 }

@@ -74,9 +74,20 @@ def test_a_name_keeps_off_the_marks_to_its_right(marks: list[tuple[int, int]], m
 
 def test_an_excerpt_has_no_signs_that_say_nothing() -> None:
     told = run_script(
-        "figures", {"contents": ["Jane Doe · · 588 values · · 4", "inote Few runs. ▲doubt Short run."]}
+        "figures",
+        {
+            "contents": [
+                "Jane Doe · · 588 values · · 4",
+                "inote Few runs. ▲doubt Short run.",
+                "RAID 5 at 64 KiB",
+            ]
+        },
     )
-    assert told["excerpts"] == ["Jane Doe · 588 values", "note Few runs. doubt Short run."]
+    assert told["excerpts"] == [
+        "Jane Doe · 588 values",
+        "note Few runs. doubt Short run.",
+        "RAID\u00a05 at 64\u00a0KiB",
+    ]
 
 
 def test_names_beside_lines_keep_apart_and_above_the_axis() -> None:
