@@ -23,12 +23,22 @@ function densest(matches, within) {
   return place;
 }
 
-/** @param {string} content @param {string[]} marks @returns {string[]} every second part is a match */
-export function excerpt(content, marks) {
+/** Without the marks before `doubt` and `note`, and what stood between words that the index leaves out. @param {string} text */
+const tidy = (text) => text.replace(/(?<!\S)[▲✗✓?i](?=(?:doubt|note|not usable|holds|does not|cannot)\b)/g, "").replace(/·(?:\s*·)+/g, "·");
+
+/** Without a line's separators at its ends, and what was cut off after one. @param {string} passage */
+const bare = (passage) => passage.replace(/^[\s·.,;:]+/, "").replace(/(?:\s*·\s*\S*)+\s*$/, "");
+
+/** No line ends within RAID 5 or 64 KiB. @param {string} passage */
+const bound = (passage) => passage.replace(/(?<=\bRAID) (?=\d)|(?<=\d) (?=(?:[kKMGT]i?B|IOPS|rpm|[mnµ]s)(?!\p{L}))/gu, "\u00a0");
+
+/** @param {string} text @param {string[]} marks @returns {string[]} every second part is a match */
+export function excerpt(text, marks) {
+  const content = tidy(text);
   const wanted = pattern(marks);
   const matches = wanted ? [...content.matchAll(wanted)].slice(0, 400) : [];
   const place = densest(/** @type {RegExpExecArray[]} */ (matches), 180);
   const before = content.slice(Math.max(0, place - 60), place).split(/\s+/).slice(place > 60 ? 1 : 0).slice(-6).join(" ");
-  const passage = before + content.slice(place).split(/(\s+)/).slice(0, 2 * LENGTH - 1).join("");
+  const passage = bound(bare(before + content.slice(place).split(/(\s+)/).slice(0, 2 * LENGTH - 1).join("")));
   return wanted ? passage.split(wanted) : [passage];
 }

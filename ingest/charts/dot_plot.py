@@ -103,7 +103,8 @@ def row_chart(
     step = ROW + ABOVE if stacked else ROW
     bottom = TOP + step * len(lines)
     svg = picture(width, bottom + AXIS - 4, label, linked=any(line.href for line in lines))
-    _axis(svg, axis, bottom, one)
+    reach = [len(line.name) * LETTER if stacked else 0 for line in lines]
+    _axis(svg, axis, bottom, one, [TOP + step * place for place, end in enumerate(reach) if end > axis.at(1)])
     for place, line in enumerate(lines):
         _row(svg, line, axis, TOP + step * place, width, stacked=stacked)
     return tostring(svg, encoding="unicode")
@@ -117,15 +118,24 @@ def picture(width: float, height: float, label: str, *, linked: bool) -> Element
     )
 
 
-def _axis(svg: Element, axis: Axis, bottom: float, one: str) -> None:
-    """Lines and their names."""
+def _axis(svg: Element, axis: Axis, bottom: float, one: str, names: Sequence[float]) -> None:
+    """Lines and their names. `names`: where rows' names begin that the line of 1× would run through."""
     named = _tick_names(axis, one)
     for tick in axis.ticks:
         x = axis.at(tick)
-        colour = "var(--base)" if tick == 1 else "var(--grid)"
-        SubElement(svg, "line", numbers(x1=x, x2=x, y1=TOP - 4, y2=bottom - 2) | {"stroke": colour})
+        if tick == 1:
+            SubElement(svg, "path", {"d": _around(x, TOP - 4, bottom - 2, names), "stroke": "var(--base)"})
+        else:
+            grid = numbers(x1=x, x2=x, y1=TOP - 4, y2=bottom - 2)
+            SubElement(svg, "line", grid | {"stroke": "var(--grid)"})
         if tick in named:
             text(svg, x, bottom + 11, named[tick], anchor="middle")
+
+
+def _around(x: float, start: float, end: float, names: Sequence[float]) -> str:
+    """A line down from `start` to `end` that leaves out these names."""
+    pieces = zip([start, *(top + ABOVE - 4 for top in names)], [*names, end], strict=True)
+    return "".join(f"M{x:g} {above:g}V{below:g}" for above, below in pieces if below > above)
 
 
 def _tick_names(axis: Axis, one: str) -> dict[float, str]:

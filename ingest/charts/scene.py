@@ -219,7 +219,9 @@ class Bar(Placed):
 
 @dataclass(frozen=True)
 class Cell(Placed):
-    """A field of a heat map from (x, y) to (x2, y2). `share` is how much of its colour covers the paper."""
+    """A field of a heat map from (x, y) to (x2, y2). `share` is how much of its colour covers the paper,
+    `ink` what is read on it.
+    """
 
     COLUMNS = ("x2", "y2", "share", "series", "part")
     part: ClassVar[str] = "main"
@@ -228,11 +230,12 @@ class Cell(Placed):
     share: float
     series: str
     datum: Datum
+    ink: str = "ink"
 
     @property
     def sign(self) -> tuple[float, float, float, float]:
         """Where a sign stands that is about it: in its upper left corner."""
-        return self.x, self.y, 7.0, 7.0
+        return self.x, self.y, 5.5, 5.5
 
 
 @dataclass(frozen=True)
@@ -279,11 +282,13 @@ class Text(Placed):
 class Doubt(Placed):
     """A small triangle beside a mark whose number is in doubt, so many pixels from (x, y)."""
 
+    STYLE = ("colour",)
     COLUMNS = ("dx", "dy", "series", "part")
     part: ClassVar[str] = "doubt"
     dx: float
     dy: float
     series: str
+    colour: str
 
 
 @dataclass
@@ -323,7 +328,15 @@ class Scene:
     def doubts(self) -> list[Doubt]:
         """The signs of marks whose number is in doubt."""
         marks: list[Dot | Bar | Cell] = [*self.cells, *self.bars, *self.dots]
-        return [Doubt(*mark.sign, mark.series) for mark in marks if mark.datum.get("doubt")]
+        return [
+            Doubt(
+                *mark.sign,
+                mark.series,
+                "paper" if isinstance(mark, Cell) and mark.ink == "paper" else "doubt",
+            )
+            for mark in marks
+            if mark.datum.get("doubt")
+        ]
 
     @property
     def layers(self) -> list[Sequence[Mark]]:

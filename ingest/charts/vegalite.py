@@ -151,9 +151,9 @@ def _dots(fill: str, size: float) -> list[alt.Chart]:
 
 
 @_once
-def _doubts() -> list[alt.Chart]:
+def _doubts(colour: str) -> list[alt.Chart]:
     mark = _blank().mark_point(
-        shape="triangle-up", size=DOUBT_SIZE, filled=True, fill=theme.css("doubt"),
+        shape="triangle-up", size=DOUBT_SIZE, filled=True, fill=theme.css(colour),
         xOffset=alt.expr("datum.dx"), yOffset=alt.expr("datum.dy"),
     )  # fmt: skip
     return [_encoded(mark)]

@@ -179,6 +179,7 @@ def _number(
         "note": remark(row),
         "label": sentence(row, factors, vocabulary),
         **({"against": against(row, vocabulary)} if row["versus"] is not None else {}),
+        **{key: row[key] for key in ("tool", "tool_version") if row[key]},
         "runs": of_runs(row),
         "lines": line_words(row),
         **({"source": own.measurement.evidence.path, "line": own.measurement.evidence.line} if own else {}),

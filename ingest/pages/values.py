@@ -41,6 +41,8 @@ _MOST_WITH_BARS = 4
 _DEEP = range(4, 10)
 # Beside fewer, numbers stand below where all columns together are more than a phone has room for.
 _MOST_BESIDE = 4
+# Of more numbers a phone would have a paragraph for each row.
+_MOST_BELOW = 12
 
 
 def further_pages(tables: Sequence[tuple[int, bool]]) -> list[list[dict[str, int]]]:
@@ -114,9 +116,9 @@ def _deep(columns: Sequence[Mapping[str, Any]]) -> dict[str, int]:
     settings = sum(column["kind"] != "number" and column["key"] not in _AFTER for column in columns)
     if settings in _DEEP:
         return {"deep": settings}
-    if settings + numbers <= _MOST_BESIDE or settings > max(_DEEP) or numbers > _MOST_SPELLED:
+    if settings + numbers <= _MOST_BESIDE or settings > max(_DEEP) or numbers > _MOST_BELOW:
         return {}
-    return {"deep": settings, "across": 4 if numbers in (4, 7, 8) else 3}
+    return {"deep": settings, "across": 4 if numbers in (4, 7, 8) or numbers > _MOST_SPELLED else 3}
 
 
 def _cells(numbers: Sequence[Row], words: Words, table: ValueTable) -> list[dict[str, Any]]:

@@ -35,13 +35,10 @@ function lost() {
   });
 }
 
-const NUMBERS = 8; // of a row, that a phone has room for
-
-/** Rows of values with a number that is out of sight before anybody scrolls; of many numbers the first. Runs in the page. */
-function beyond(most) {
-  const rows = [...document.querySelectorAll(":is(.values, section#values) tbody tr")].filter((row) => row.checkVisibility() && row.querySelector(".ev"));
-  const asked = (row) => (row.querySelectorAll(".ev").length > most ? [row.querySelector(".ev")] : [...row.querySelectorAll(".ev")]);
-  return rows.filter((row) => asked(row).some((number) => number.getBoundingClientRect().right > innerWidth)).map((row) => row.textContent);
+/** Rows of values and effects with something out of sight before anybody scrolls. Runs in the page. */
+function beyond() {
+  const rows = [...document.querySelectorAll(":is(.values, #values, #effects, #studies, #calculator, #common) tbody tr")].filter((row) => row.checkVisibility());
+  return rows.filter((row) => [...row.cells].some((cell) => cell.checkVisibility() && cell.getBoundingClientRect().right > innerWidth)).map((row) => row.textContent);
 }
 
 /** Cells whose text comes closer than 8 px to that of the cell before. Runs in the page. */
@@ -90,4 +87,4 @@ function stray() {
 
 const { base, paths, width } = await request();
 const options = { viewport: { width, height: 844 } };
-answer(await overPaths({ base, paths, options, tabs: 3, onward: true }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), folded: await page.evaluate(folded), stray: await page.evaluate(stray), peeking: await page.evaluate(peeking), covering: await page.evaluate(covering), lost: await page.evaluate(lost), beyond: await page.evaluate(beyond, NUMBERS) })));
+answer(await overPaths({ base, paths, options, tabs: 3, onward: true }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), folded: await page.evaluate(folded), stray: await page.evaluate(stray), peeking: await page.evaluate(peeking), covering: await page.evaluate(covering), lost: await page.evaluate(lost), beyond: await page.evaluate(beyond) })));

@@ -69,6 +69,25 @@ def test_a_name_keeps_off_the_marks_to_its_right(marks: list[tuple[int, int]], m
     words = [{"x": 10, "y": 50, "width": 70}]
     told = run_script("figures", {"words": words, "marks": [{"x": x, "y": y} for x, y in marks]})
     assert told["moved"] == moved
+    assert told["behind"] == "M30 0V38M30 55V100"  # a line down the panel has a gap there
+
+
+def test_an_excerpt_has_no_signs_that_say_nothing() -> None:
+    told = run_script(
+        "figures",
+        {
+            "contents": [
+                "Jane Doe · · 588 values · · 4",
+                "inote Few runs. ▲doubt Short run.",
+                "RAID 5 at 64 KiB",
+            ]
+        },
+    )
+    assert told["excerpts"] == [
+        "Jane Doe · 588 values",
+        "note Few runs. doubt Short run.",
+        "RAID\u00a05 at 64\u00a0KiB",
+    ]
 
 
 def test_names_beside_lines_keep_apart_and_above_the_axis() -> None:

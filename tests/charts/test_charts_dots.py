@@ -34,3 +34,10 @@ def test_what_one_is_gives_way_to_other_ticks() -> None:
     assert [name for _, name in narrow] == ["0.05×", "0.2×", "1×", "5×"]
     wide = names(row_chart(lines, "", "fewer drives", (0.02, 7.0), width=760))
     assert "1× = fewer drives" in [name for _, name in wide]
+
+
+def test_the_line_of_one_leaves_out_names_that_it_would_run_through() -> None:
+    long = "About 2006 · 6 hard disks · sysbench · 128 threads"
+    lines = [Line(name, (Dot(1.2, "read", "raid0"),)) for name in (long, "2008 · dd", long)]
+    (path,) = re.findall(r'<path d="([^"]*)" stroke="var\(--base\)"', row_chart(lines, "", "", (0.5, 2.0)))
+    assert re.findall(r"M[\d.]+ ([\d.]+)V([\d.]+)", path) == [("4", "8"), ("24", "94"), ("110", "135")]

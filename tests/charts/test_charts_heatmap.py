@@ -47,6 +47,13 @@ def test_a_field_holds_its_value_and_the_deepest_the_highest(grid: list[Row]) ->
     assert found.key[0]["text"].startswith("lightest: 3.1")
 
 
+def test_a_sign_of_doubt_is_read_on_its_field(grid: list[Row]) -> None:
+    doubted = [one | {"doubts": "short-run", "severity": "doubt"} for one in grid]
+    scene = drawn(HEAT, doubted).panels[0].wide
+    colours = {"paper" if cell.share > DEEP else "doubt" for cell in scene.cells}
+    assert {sign.colour for sign in scene.doubts} == colours == {"paper", "doubt"}
+
+
 def test_the_shades_are_legible_in_light_and_dark() -> None:
     for theme in (LIGHT, DARK):
         for share in SHADES:

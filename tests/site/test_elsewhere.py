@@ -69,7 +69,7 @@ def test_a_value_has_an_address_a_card_and_a_line_to_cite(site: Path) -> None:
     address = f"results/made-up/{ID}/"
     text = page(site, f"{address}index.html")
     assert '<meta property="og:title" content="76 MB/s: one drive: &lt;read&gt; · Spindle">' in text
-    assert f"one drive: &lt;read&gt;, 76 MB/s. In: {SET['title']}. Spindle, {SITE}{address}" in text
+    assert f"one drive: &lt;read&gt;, 76\u00a0MB/s. In: {SET['title']}. Spindle, {SITE}{address}" in text
     told = oembed(site, address)
     assert f'<a href="{SITE}{address}"><strong>76 MB/s</strong></a> one drive: &lt;read&gt;' in told["html"]
 

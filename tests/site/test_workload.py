@@ -65,7 +65,8 @@ def test_the_page_of_a_value_says_the_settings_that_its_set_shares(published_sit
     """Its sentence names only what differs within the set, and this page is the one that is cited."""
     pages = (published_site / "results/2025-03-ni-md-resync").glob("????????????/index.html")
     text = next(pages).read_text(encoding="utf-8").replace("\u00a0", " ")
-    assert "<dt>Settings<br><small>the same for all values of the set</small></dt>" in text
+    assert "<dt>Settings<br><small>of the whole set</small></dt>" in text
+    assert "<dt>Tool</dt>" in text
     assert dict(re.findall(r"<li><span>([^<]*)</span> ([^<]*)</li>", text)) == {
         "Level": "RAID 5", "Drives": "10", "State": "resyncing", "File system": "none", "Block size": "4 KiB",
         "Threads": "1", "Engine": "libaio", "Direct I/O": "yes",

@@ -8,6 +8,7 @@
  * @typedef {import("./choice.js").ArrayKind} ArrayKind
  * @typedef {import("./choice.js").Measured} Measured
  */
+import { between } from "../compare/figures.js";
 import { h } from "../compare/tree.js";
 import { kindOf } from "./choice.js";
 import { capacityOf, driveOf, geometryOf, linesOf, rebuildOf } from "./compute.js";
@@ -53,12 +54,12 @@ export function arrayView(known, choice) {
   );
 }
 
-/** @param {[string, boolean][]} columns each with whether it holds numbers @param {any[]} rows @param {string} caption */
-const table = (columns, rows, caption) =>
+/** @param {[string, boolean][]} columns each with whether it holds numbers @param {any[]} rows @param {string} caption @param {string} folded how a row folds on a phone (assets/css/deep/) */
+const table = (columns, rows, caption, folded) =>
   h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-    h("table", { class: "num" }, h("caption", { class: "vh" }, caption), h("thead", {}, h("tr", {}, ...columns.map(([name, right]) => h("th", { scope: "col", class: right ? "r" : null }, name)))), h("tbody", {}, ...rows)),
+    h("table", { class: `deep ${folded}` }, h("caption", { class: "vh" }, caption), h("thead", {}, h("tr", {}, ...columns.map(([name, right]) => h("th", { scope: "col", class: right ? "r" : null }, name)))), h("tbody", {}, ...rows)),
   );
 /** @param {any} inside */
 const right = (...inside) => h("td", { class: "r" }, ...inside);
@@ -82,7 +83,7 @@ export function levelsView(known, choice) {
       ...LOADS.map((load) => right(speed(facts, load, (x) => `${number(x * drive[load])} ${unitOf(load)}`))),
     ),
   );
-  return table([["Level", false], ["Capacity", true], ["Failures survived", true], ...loadColumns(known)], rows, "Every level with these drives, by theory");
+  return table([["Level", false], ["Capacity", true], ["Failures survived", true], ...loadColumns(known)], rows, "Every level with these drives, by theory", "a4 half");
 }
 /** Sequential read. @param {Known} known @param {string} load */
 const loadName = (known, load) => known.operations[load][0].toUpperCase() + known.operations[load].slice(1);
@@ -101,12 +102,12 @@ export function commonView(known, choice) {
       right(times(facts.usable)),
       right(String(facts.survives)),
       ...LOADS.map((load) => right(speed(facts, load, times))),
-      h("td", {}, geometry ? `${geometry.stride}, ${geometry.width}` : ""),
-      h("td", {}, geometry ? `${geometry.su}, ${geometry.sw}` : ""),
+      right(geometry ? `${geometry.stride}, ${geometry.width}` : ""),
+      right(geometry ? `${geometry.su}, ${geometry.sw}` : ""),
     );
   });
-  const columns = /** @type {[string, boolean][]} */ ([["Level", false], ["Capacity", true], ["Survives", true], ...loadColumns(known), ["ext4: stride, stripe width", false], ["XFS: su, sw", false]]);
-  return table(columns, rows, `${counted(choice.drives, "drive")}, chunks of ${choice.chunk} KiB, blocks of ${choice.block} KiB`);
+  const columns = /** @type {[string, boolean][]} */ ([["Level", false], ["Capacity", true], ["Survives", true], ...loadColumns(known), ["ext4: stride, stripe width", true], ["XFS: su, sw", true]]);
+  return table(columns, rows, `${counted(choice.drives, "drive")}, chunks of ${choice.chunk} KiB, blocks of ${choice.block} KiB`, "a4 half");
 }
 
 /** What sets measured of the chosen level, those with the most similar number of drives first. @param {Known} known @param {Choice} choice */
@@ -125,6 +126,7 @@ export function measuredView(known, choice) {
     [["Load", false], ["Set", false], ["Drives", true], ["Measured", true], ["Lowest to highest", true], ["Theory", true], ["% of theory", true]],
     rows.map((row) => measuredRow(known, kind, row)),
     `${kind.label} as it was measured`,
+    "d2 a5",
   );
 }
 
@@ -138,7 +140,7 @@ function measuredRow(known, kind, row) {
     h("td", {}, h("a", { href: `/results/${row.set}/` }, `${row.year}: ${row.title}`)),
     right(String(row.drives)),
     right(h("a", { class: "ev", href: row.href }, times(row.typical)), row.doubt ? h("span", { class: "doubt", title: "in doubt: its page says why" }, " ▲") : null),
-    right(row.values > 1 ? `${times(row.low)} to ${times(row.high)}` : "one value"),
+    right(row.values > 1 ? between(times(row.low), times(row.high)) : "one value"),
     right(expected === undefined ? "" : times(expected)),
     right(expected === undefined ? "" : percent(row.typical / expected)),
   );

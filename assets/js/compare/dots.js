@@ -7,11 +7,14 @@ import { inWords, most, quantile } from "./figures.js";
 import { h } from "./tree.js";
 import { said } from "./words.js";
 
+/** Words of a drawing: where their line begins, and how wide they are. @typedef {{x: number, y: number, width: number}} Words */
+
 const MOST_TICKS = 5000; // of a row; of more the band of 90 % is drawn, and what lies outside
 const HEAD = 34; // of a view with references; their names stand there
 const BARE_HEAD = 12;
 const BESIDE = -20; // how far a value may reach out of a panel without names
 const EDGE = 18; // before zero in a narrow panel, for the lowest value
+const [OVER, UNDER] = [12, 5]; // what words reach above and below their line
 
 /**
  * @param {any} model @param {any} panel @param {any[]} names rows in their order: {key, name, level}
@@ -27,6 +30,8 @@ export function dotsOf(model, panel, names, scale, { end, ...how }) {
   const to = (/** @type {number} */ value) => left + scale.to(value, length);
   /** @type {any[]} */
   const marks = [];
+  /** @type {Words[]} */
+  const words = [];
   const head = model.state.absolute ? BARE_HEAD : HEAD;
   let y = head;
   const rows = names.map((name) => {
@@ -36,8 +41,9 @@ export function dotsOf(model, panel, names, scale, { end, ...how }) {
     const label = size === "narrow" ? y + 12 : y + height / 2 + 4.5;
     const free = size === "narrow" ? -EDGE / 2 : how.bare ? BESIDE : Math.min(gutter, widthOf(name.name) + 17);
     const look = lookOf(model.index, model.state, { level: name.level, items: group ? panel.items : [] });
-    const drawn = group?.ops.map((/** @type {any} */ op, /** @type {number} */ n) => rowOf(model, op, first + n * ops, to, look, { ...how, free }, marks)) ?? [];
+    const drawn = group?.ops.map((/** @type {any} */ op, /** @type {number} */ n) => rowOf(model, op, first + n * ops, to, look, { ...how, free, words }, marks)) ?? [];
     y += height;
+    if (above) words.push({ x: 17, y: label, width: widthOf(name.name) });
     const named = how.bare || (size === "narrow" && !group) ? [] : [marker(7, label - 4.5, look), ...nameOf(name.name, label, look, (size === "narrow" ? how.width : gutter) - 22, size === "narrow" ? 1 : 2)];
     return h("g", {}, ...drawn, ...named);
   });
@@ -45,7 +51,7 @@ export function dotsOf(model, panel, names, scale, { end, ...how }) {
   const grid = scale.ticks.map(([value]) => line([to(value), head - 4, to(value), bottom], { stroke: "var(--grid)" }));
   const labels = fitting(scale.ticks, to).map(([value, words]) => text(to(value), bottom + 17, words, { "text-anchor": "middle" }));
   const axis = line([left, bottom, left + length, bottom], { stroke: "var(--axis)" });
-  const tree = drawing(how.width, bottom + 22, altOf(model, panel), ...grid, ...labels, axis, ...references(model, panel, to, bottom, how), ...rows);
+  const tree = drawing(how.width, bottom + 22, altOf(model, panel), ...grid, ...labels, axis, ...references(model, panel, to, bottom, { ...how, words }), ...rows);
   return { tree, marks, width: how.width, height: bottom + 22 };
 }
 
@@ -75,16 +81,23 @@ function fitting(ticks, to) {
 }
 
 /** One drive, and the drives that an array has, where nothing can exceed them. @param {any} model @param {any} panel @param {(value: number) => number} to @param {number} bottom @param {any} how */
-function references({ state }, panel, to, bottom, { ceiling, size }) {
+function references({ state }, panel, to, bottom, { ceiling, size, words }) {
   if (state.absolute) return [];
   const one = { one: "one drive", limit: "limit" }[state.rel] ?? "baseline";
   const room = ceiling ? to(ceiling) - to(1) > 80 : true;
   return [
-    line([to(1), HEAD - 8, to(1), bottom], { stroke: "var(--base)" }),
+    h("path", { d: behind(to(1), HEAD - 8, bottom, words), stroke: "var(--base)" }),
     text(to(1), HEAD - 14, one, { "text-anchor": size === "small" ? "start" : "middle" }),
-    ceiling && room ? line([to(ceiling), HEAD - 8, to(ceiling), bottom], { stroke: "var(--muted)", "stroke-dasharray": "7 4" }) : null,
+    ceiling && room ? h("path", { d: behind(to(ceiling), HEAD - 8, bottom, words), stroke: "var(--muted)", "stroke-dasharray": "7 4" }) : null,
     ceiling && room ? text(to(ceiling), HEAD - 14, `${inWords(ceiling)} drives`, { "text-anchor": "middle" }) : null,
   ];
+}
+
+/** A line down a panel, with a gap where words stand. @param {number} x @param {number} top @param {number} bottom @param {Words[]} words */
+export function behind(x, top, bottom, words) {
+  const gaps = words.filter((each) => each.x - 3 < x && x < each.x + each.width).map(({ y }) => y).sort((a, b) => a - b);
+  const [starts, ends] = [[top, ...gaps.map((y) => y + UNDER)], [...gaps.map((y) => y - OVER), bottom]];
+  return starts.map((start, n) => (start < ends[n] ? `M${px(x)} ${px(start)}V${px(ends[n])}` : "")).join("");
 }
 
 /** @param {any} model @param {any} op @param {number} y @param {(value: number) => number} to @param {{colour: string, marker: string}} look @param {any} how @param {any[]} marks */
@@ -119,15 +132,19 @@ function ticks(values, y, to, colour) {
 }
 
 /** The lowest and the highest value of a row; the highest leads to its evidence. @param {any} model @param {any} op @param {number} y @param {(value: number) => number} to @param {{colour: string}} look @param {any} how @param {number} end @param {number} low */
-function labels(model, op, y, to, look, { link, free }, end, low) {
+function labels(model, op, y, to, look, { link, free, words }, end, low) {
   const best = op.items.reduce((/** @type {any} */ one, /** @type {any} */ other) => ((other.value ?? other.high) > (one.value ?? one.high) ? other : one));
   const write = (/** @type {number} */ value) => said(model, value, best.row.measure);
   const top = best.value === null ? range(model, best) : write(best.value);
   const address = link?.(best.row);
   const which = model.state.ops.length > 2 ? h("tspan", { class: "o", dx: 6 }, model.index.operations[op.op].label) : null;
-  const label = text(to(end) + (op.values.length ? 9 : 6), y + 4.5, [top, which], { "font-size": 13, class: "b h", fill: look.colour });
+  const from = to(end) + (op.values.length ? 9 : 6);
+  const label = text(from, y + 4.5, [top, which], { "font-size": 13, class: "b h", fill: look.colour });
+  words.push({ x: from, y: y + 4.5, width: widthOf(top) });
   const lowest = write(low).replace("×", "");
-  const least = op.values.length > 1 && write(low) !== top && to(op.values[0]) - 8 - widthOf(lowest, 12) > free ? text(to(op.values[0]) - 8, y + 4, lowest, { "text-anchor": "end", class: "h" }) : null;
+  const [before, wide] = [to(op.values[0]) - 8, widthOf(lowest, 12)];
+  const least = op.values.length > 1 && write(low) !== top && before - wide > free ? text(before, y + 4, lowest, { "text-anchor": "end", class: "h" }) : null;
+  if (least) words.push({ x: before - wide, y: y + 4, width: wide + 3 });
   return [least, address ? h("a", { href: address, class: "ev" }, label) : label];
 }
 

@@ -170,15 +170,16 @@ export function tableOf(model) {
   const differing = Object.keys(index.settings).filter((key) => !IN_NAME.includes(key) && new Set(items.map(({ row }) => placeOf(row, key))).size > 1);
   const named = ["level", "layout"];
   const [naming, others] = [true, false].map((wanted) => differing.filter((key) => !named.includes(key) && [state.rows, state.panels, state.x].includes(key) === wanted));
+  const levels = differing.some((key) => named.includes(key));
   const settings = (/** @type {string[]} */ keys) => keys.map((key) => ({ name: index.settings[key].label, of: (/** @type {any} */ { row }) => (placeOf(row, key) < 0 ? "" : index.settings[key].words[placeOf(row, key)]) }));
   const shown = (/** @type {any} */ { row, value, low, high }) => (value === null ? between(said(model, Number(low), row.measure), said(model, Number(high), row.measure)) : said(model, value, row.measure));
   const absolute = (/** @type {any} */ { row }) => (row.v === null ? "" : said({ ...model, state: { ...state, absolute: true } }, row.v, row.measure));
   const columns = [
-    { name: "result set", of: (/** @type {any} */ { row }) => setName(index, row.set) },
-    ...(differing.some((key) => named.includes(key)) ? [{ name: "RAID level", of: (/** @type {any} */ { row }) => levelName(index, placeOf(row, "level"), placeOf(row, "layout")) }] : []),
+    { name: "result set", phone: levels ? "own" : "what", of: (/** @type {any} */ { row }) => setName(index, row.set) },
+    ...(levels ? [{ name: "RAID level", phone: "what", of: (/** @type {any} */ { row }) => levelName(index, placeOf(row, "level"), placeOf(row, "layout")) }] : []),
     ...settings(naming),
-    ...(state.ops.length > 1 ? [{ name: "operation", of: (/** @type {any} */ { row }) => index.operations[index.measures[row.measure].operation].label }] : []),
-    { name: "value", right: true, linked: true, of: shown },
+    ...(state.ops.length > 1 ? [{ name: "operation", phone: "said", of: (/** @type {any} */ { row }) => index.operations[index.measures[row.measure].operation].label }] : []),
+    { name: "value", right: true, linked: true, phone: "lead", of: shown },
     ...(state.absolute ? [] : [{ name: "absolute", right: true, of: absolute }]),
     { name: "n", right: true, of: (/** @type {any} */ { row }) => row.n ?? "" },
     ...settings(others),
@@ -197,14 +198,16 @@ export function tableTree(model, link) {
   const side = (/** @type {any} */ { right }) => (right ? "r" : null);
   const cell = (/** @type {any} */ column, /** @type {any} */ item) => {
     const address = column.linked ? link?.(item.row) : null;
-    return h("td", { class: side(column) }, address ? h("a", { class: "ev", href: address }, column.of(item)) : String(column.of(item)));
+    const words = String(column.of(item));
+    const given = { class: [side(column), column.phone].filter(Boolean).join(" ") || null, "data-is": column.phone ? null : words.includes(column.name) ? "" : column.name };
+    return h("td", given, address ? h("a", { class: "ev", href: address }, words) : words);
   };
   return h(
     "div",
     { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table" },
     h(
       "table",
-      {},
+      { class: "stack" },
       h("caption", {}, items.length > ROWS ? `The ${ROWS} highest of ${counted(items.length, "value")}; the CSV has all.` : counted(items.length, "value")),
       h("thead", {}, h("tr", {}, columns.map((column) => h("th", { scope: "col", class: side(column) }, column.name)))),
       h("tbody", {}, highest.map((item) => h("tr", {}, columns.map((column) => cell(column, item))))),

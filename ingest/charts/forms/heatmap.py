@@ -154,10 +154,11 @@ def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float]
     value = plan.subject.reach(row)
     facts = datum(plan.subject, row, **{plan.subject.field: value})
     share = plan.shades.share(value)
-    cell = Cell(x - HALF, top, x + HALF, bottom, share, row["operation"], facts)
+    ink = ink_on(share)
+    cell = Cell(x - HALF, top, x + HALF, bottom, share, row["operation"], facts, ink)
     scene.cells.append(cell)
     if shown:
-        text = Text(x, (top + bottom) / 2, plan.subject.text(value), ink_on(cell.share),
+        text = Text(x, (top + bottom) / 2, plan.subject.text(value), ink,
                     bold=False, halo=False, series=row["operation"], size=LETTERS)  # fmt: skip
         scene.texts.append(text)
 
