@@ -92,14 +92,14 @@ def _lives(process: int) -> bool:
 
 def digest(root: Path, paths: Iterable[Path]) -> str:
     """SHA-256 over path below `root`, type and content of each; of a link or a device no content is read."""
-    whole = hashlib.sha256()
+    combined = hashlib.sha256()
     for name, path in sorted((os.fsencode(path.relative_to(root)), path) for path in paths):
         kind = stat.S_IFMT(path.lstat().st_mode)
-        whole.update(name + f"\0{kind:o}\0".encode())
+        combined.update(name + f"\0{kind:o}\0".encode())
         if stat.S_ISREG(kind):
             with path.open("rb") as file:
-                whole.update(hashlib.file_digest(file, "sha256").digest())
-    return whole.hexdigest()
+                combined.update(hashlib.file_digest(file, "sha256").digest())
+    return combined.hexdigest()
 
 
 def write_stamp(folder: Path, inputs: str) -> None:
@@ -139,13 +139,13 @@ def keep(path: Path, inputs: str, content: bytes) -> None:
 def kept(path: Path, inputs: str) -> bytes | None:
     """The content of a file that was made from these inputs, or None."""
     try:
-        whole = path.read_bytes()
+        stored = path.read_bytes()
     except FileNotFoundError:
         return None
     except OSError:
-        whole = b""
-    content = whole[_HASH:]
-    if whole[:_HASH] == _hash(inputs, content):
+        stored = b""
+    content = stored[_HASH:]
+    if stored[:_HASH] == _hash(inputs, content):
         return content
     _say_damaged(path)
     remove(path)

@@ -75,8 +75,8 @@ class ProblemsError(Exception):
 
 def refuse(problems: Iterable[Problem]) -> None:
     """Raises ProblemsError with all of them; does nothing where there are none."""
-    if found := list(problems):
-        raise ProblemsError(found)
+    if gathered := list(problems):
+        raise ProblemsError(gathered)
 
 
 @contextmanager

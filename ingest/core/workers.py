@@ -69,10 +69,10 @@ def add_workers(
     parser.add_argument("--workers", type=_count, default=default, metavar="N", help=what)
 
 
-def progress(results: Iterable[T], total: int, what: str) -> Iterator[T]:
+def progress(results: Iterable[T], total: int, label: str) -> Iterator[T]:
     """The same results; where somebody looks on, with a bar that says how long it takes."""
     quiet = True if total < _SEVERAL else None  # None: where standard error is no terminal
-    return iter(tqdm(results, desc=what, total=total, leave=False, disable=quiet, dynamic_ncols=True))
+    return iter(tqdm(results, desc=label, total=total, leave=False, disable=quiet, dynamic_ncols=True))
 
 
 def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
@@ -87,7 +87,7 @@ def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
 
 def one_beside() -> Executor:
     """A copy of this process (fork), made when first asked: only while no library has started threads."""
-    return _OneBeside(1, get_context("fork"), initializer=_beside)
+    return _OneBeside(1, get_context("fork"), initializer=_start_worker)
 
 
 class _OneBeside(ProcessPoolExecutor):
@@ -97,7 +97,7 @@ class _OneBeside(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
 
 
-def _beside() -> None:
+def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # its parent answers
     _end_with_parent()
 
@@ -159,10 +159,10 @@ class Pool(Executor):
 @contextmanager
 def interrupts_held() -> Iterator[None]:
     """They come a moment later, when no process is half started, and no module half imported."""
-    held: list[int] = []
-    with _interrupts_are(lambda number, _: held.append(number)):
+    received: list[int] = []
+    with _interrupts_are(lambda number, _: received.append(number)):
         yield
-    if held:
+    if received:
         signal.raise_signal(signal.SIGINT)  # for whoever answers them: nobody, in a shell's background
 
 

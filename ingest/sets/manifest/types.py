@@ -27,7 +27,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError, ValidationError
 
 from ingest.core.limits import most
 from ingest.core.problems import did_you_mean, quoted
-from ingest.core.quantities import NotAQuantity, number, size, whole
+from ingest.core.quantities import NotAQuantity, number, size, whole_number
 from ingest.core.text import can_be_seen
 from ingest.core.vocabulary import Factor, Vocabulary
 
@@ -80,7 +80,7 @@ def factor_value(factor: Factor, value: Any, unit: str | None = None) -> FactorV
     if factor.kind == "word" and text not in factor.words:
         raise UnknownWord(text, factor.words)
     if factor.kind == "integer":
-        return _counted(whole(text))
+        return _counted(whole_number(text))
     if factor.kind == "size":
         return _storable(size(text, unit))
     return _ratio(text) if factor.kind == "ratio" else text
