@@ -105,14 +105,14 @@ def line_of(number: int, raw: str, *, ended: bool) -> Line:
     if places is None:
         if not is_steered:
             return Line(number, raw[start:end], start, None, ended)
-        places = _seen(raw, start, end)
+        places = _places_shown(raw, start, end)
     return Line(number, "".join(raw[place] for place in places), 0, places, ended)
 
 
 def _in_rows(raw: str, end: int) -> list[int] | None:
     """What is visible of a command that fills rows of a terminal; None of anything else."""
     start = len(PASTE_OFF) if raw.startswith(PASTE_OFF) else 0
-    places = _seen(raw, start, end)
+    places = _places_shown(raw, start, end)
     text = "".join(raw[place] for place in places)
     rows = _FULL_ROW.split(text)
     widths = {len(row) for row in rows[:-1]}
@@ -123,7 +123,7 @@ def _in_rows(raw: str, end: int) -> list[int] | None:
     return [place for at, place in enumerate(places) if at not in ends]
 
 
-def _seen(raw: str, start: int, end: int) -> list[int]:
+def _places_shown(raw: str, start: int, end: int) -> list[int]:
     return list(_corrected(raw, start, end) if "\b" in raw else _visible(raw, start, end))
 
 

@@ -105,9 +105,9 @@ class _Recording:
 
     def handled(self, command: str) -> tuple[int | None, int | None]:
         """Files and bytes of a command: by its own output, or those of the one folder it names."""
-        named = {word.rstrip("/") for word in words(command)[1:] if not word.startswith("-")}
-        files = [count for name, count in self.files_of_folder.items() if name in named]
-        sizes = [size for name, size in self.size_of_folder.items() if name in named]
+        folders = {word.rstrip("/") for word in words(command)[1:] if not word.startswith("-")}
+        files = [count for name, count in self.files_of_folder.items() if name in folders]
+        sizes = [size for name, size in self.size_of_folder.items() if name in folders]
         return (
             files[0] if self.files is None and len(files) == 1 else self.files,
             sizes[0] if self.size is None and len(sizes) == 1 else self.size,
@@ -134,13 +134,15 @@ def _add_run(report: Report, timing: Timing, recording: _Recording, run: int, ve
     report.warnings += [LogWarning(run, timing.line.number, text) for text in timing.warnings()]
 
 
-def _elapsed(timing: Timing, command: str | None, done: str | None, run: int, version: str | None) -> Reading:
+def _elapsed(
+    timing: Timing, command: str | None, operation: str | None, run: int, version: str | None
+) -> Reading:
     parameters: dict[str, Any] = dict(timing.parts)  # user and sys
     if command:
         parameters["command"] = command
-    if done is None:  # as with dd: the manifest says which it was
+    if operation is None:  # as with dd: the manifest says which it was
         parameters["direction"] = "unknown"
-    context = RunContext(run, done, timing.layout, version, parameters)
+    context = RunContext(run, operation, timing.layout, version, parameters)
     return context.reading("elapsed", timing.value, timing.printed, timing.rule)
 
 

@@ -98,8 +98,8 @@ def _is_failure(text: str, names: frozenset[str], *, bare: bool) -> bool:
     name, _, message = text.partition(": ")
     name = name.rsplit("/", 1)[-1]
     if name in names or _SHELL.fullmatch(name):
-        said = name in names & _SILENT or _ERROR.search(message) is not None
-        return said and _NOTICE.search(message) is None
+        is_error = name in names & _SILENT or _ERROR.search(message) is not None
+        return is_error and _NOTICE.search(message) is None
     return bare and _BARE_ERROR.match(text) is not None
 
 
@@ -146,25 +146,25 @@ def _work(words: Sequence[str]) -> Work:
 
 def _is_open(names: Sequence[str], words: Sequence[str]) -> bool:
     if _OPERATIONS.get(names[0]) == "stat":
-        return _done_to_entries(names, words) is None
+        return _operation_on_entries(names, words) is None
     option = _DOES_LESS.get(names[0])
     does_less = option is not None and any(map(option.match, words))
     return "|" in words or does_less or (names[0] in _SEE_NULL and _discards(words))
 
 
-def _done_to_entries(names: Sequence[str], words: Sequence[str]) -> str | None:
+def _operation_on_entries(names: Sequence[str], words: Sequence[str]) -> str | None:
     """What find or ls does: it looks at entries, or has them deleted; None where others get them."""
-    done = {_OPERATIONS.get(name) for name in names[1:]} | ({"delete"} if "-delete" in words else set())
-    if len(done) > 1 or ("|" in words and "xargs" not in words):
+    operations = {_OPERATIONS.get(name) for name in names[1:]} | ({"delete"} if "-delete" in words else set())
+    if len(operations) > 1 or ("|" in words and "xargs" not in words):
         return None
-    only = next(iter(done), "stat")
+    only = next(iter(operations), "stat")
     return only if only in ("stat", "delete") else None
 
 
 def _operation(name: str, names: Sequence[str], words: Sequence[str]) -> str | None:
     """What a command does whose name and output tell."""
     if name in _OPERATIONS:
-        return _done_to_entries(names, words) if _OPERATIONS[name] == "stat" else _OPERATIONS[name]
+        return _operation_on_entries(names, words) if _OPERATIONS[name] == "stat" else _OPERATIONS[name]
     if _discards(words):
         return "read" if name in _READERS | {"cat", "cp"} else None
     if name == "cat":

@@ -312,8 +312,8 @@ def _seconds(match: re.Match[str]) -> float | None:
 
 def _are_of_clock(seconds: str, *, behind_minutes: bool) -> bool:
     """Whether their whole part is as long as one is: 0m0015s and 003 have lost their point."""
-    whole = re.split("[.,]", seconds)[0]
-    return len(whole) <= 2 if behind_minutes else len(whole) == 1 or whole[0] != "0"
+    integer = re.split("[.,]", seconds)[0]
+    return len(integer) <= 2 if behind_minutes else len(integer) == 1 or integer[0] != "0"
 
 
 def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
@@ -324,8 +324,8 @@ def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
     share = float(printed.replace(",", ".")) * factor("time-percent")
     slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
     busy, unit = sum(timing.parts.values()), timing.resolution
-    both = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
-    busiest = Bounds(busy - both, busy + both) / around(timing.value, unit)
+    uncertainty = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
+    busiest = Bounds(busy - uncertainty, busy + uncertainty) / around(timing.value, unit)
     if busiest.meets(Bounds(share - slack, share + slack)):
         return None
     elapsed = timing.printed.text

@@ -19,7 +19,7 @@ from ingest.core.limits import most
 from ingest.core.problems import Unreadable
 from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import ParseError, Reading, Report, parsers, read_log
-from ingest.parsers.fio.series import looks_like_series, named, side_file
+from ingest.parsers.fio.series import looks_like_series, side_file, side_file_name
 from ingest.scaffold.inputs import LogFile, acceptable
 from ingest.sets.log_checks import place_of, same_place
 from ingest.sets.logs.decode import decode
@@ -90,7 +90,7 @@ def parse_log(source: LogFile) -> ParsedLog | str:
         text = decode(source.raw, most("unpacked_bytes"))
     except Unreadable as error:
         return str(error)
-    is_side_file = named(source.path) is not None and looks_like_series(text)
+    is_side_file = side_file_name(source.path) is not None and looks_like_series(text)
     is_program = text.startswith("#!")  # what stands in its comments is no log
     unwrapped = None if is_side_file or is_program else unwrap(text)
     if unwrapped:

@@ -18,7 +18,14 @@ from ingest.core.groups import grouped
 from ingest.core.problems import Problem, quoted
 from ingest.core.text import canonical_json
 from ingest.parsers import ParseError, Report
-from ingest.parsers.fio.series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
+from ingest.parsers.fio.series import (
+    DIRECTIONS,
+    Series,
+    SideFileName,
+    looks_like_series,
+    read_series,
+    side_file_name,
+)
 from ingest.sets.log_checks import TO_KNOW_WHETHER, doubt_problems, parse_problem
 from ingest.sets.matching import Matched
 from ingest.sets.records import Configuration, Contents, Measurement, Samples
@@ -30,7 +37,7 @@ TOOL = "fio"
 class SideFile:
     """A log that is a side file, and what its name says."""
 
-    name: Named
+    name: SideFileName
     log: Matched
 
 
@@ -39,11 +46,11 @@ def run_key(log: Matched) -> str:
     return canonical_json({"factors": dict(log.factors), "repeat": log.facts.repeat})
 
 
-def side_name(log: Matched) -> Named | None:
+def side_name(log: Matched) -> SideFileName | None:
     """The kind and job of a side file; None for any other log. What its entry says comes first."""
-    name = named(log.source.path)
+    name = side_file_name(log.source.path)
     if log.entry.series is not None:
-        return Named(log.entry.series, name.job if name else None)
+        return SideFileName(log.entry.series, name.job if name else None)
     return name if name and looks_like_series("\n".join(log.source.lines[:1])) else None
 
 

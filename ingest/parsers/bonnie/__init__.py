@@ -96,7 +96,7 @@ def _add_what_stands_above(runs: list[Run], log: Log) -> None:
         command = log.commands[commands - 1][1] if commands else None
         if command and command.size in (None, in_bytes(run.row.settings.get("size", ""))):
             run.row.command = command
-        end = bisect_left(log.progress, run.line, key=lambda done: done[1].line)
+        end = bisect_left(log.progress, run.line, key=lambda entry: entry[1].line)
         if run.table:
             run.table.of_suse = end > begin
             run.warnings += disagreements(run.table, log.progress[begin:end])

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Cells, Row, file_settings, shown
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Cells, Row, cited, file_settings
 from ingest.parsers.lines import Line
 
 _LONGEST = 400  # characters of a row: bonnie's have less than 100
@@ -123,7 +123,7 @@ def _is_unclear(text: str, head: re.Match[str]) -> bool:
 
 
 def _unclear(line: Line, head: re.Match[str]) -> dict[str, str]:
-    return {NO_SIZE: f"nothing tells where the size begins in {shown(line.text[: head.end()])}"}
+    return {NO_SIZE: f"nothing tells where the size begins in {cited(line.text[: head.end()])}"}
 
 
 def _cells(line: Line, at: int, form: Form) -> Cells | None:

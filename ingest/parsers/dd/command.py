@@ -133,9 +133,9 @@ class Command:
 
     def without_kept(self) -> list[Dd]:
         """Those that print to the log, where it has statistics of no others: dd … 2>a.log; dd …"""
-        shown = [dd for dd in self.dds if not dd.is_kept]
+        printing = [dd for dd in self.dds if not dd.is_kept]
         in_turn = self.ordered == len(self.dds) and not (self.parallel or self.unsure)
-        return shown if in_turn and self.answers == len(shown) < len(self.dds) else []
+        return printing if in_turn and self.answers == len(printing) < len(self.dds) else []
 
     def fail(self) -> None:
         """One of its dds has failed."""
@@ -178,13 +178,13 @@ class _Typed:
     def command(self, number: int) -> Command:
         """What the text tells."""
         dds = [(match.start(), self._dd(match)) for match in self.matches]
-        shown = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
+        printing = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
         start, end = self.matches[0].end(), self.matches[-1].end()
         in_loop = bool(_LOOP.search(self.text, 0, start))
         other = _OTHER_LOOP.search(self.text, start, end)
-        command = Command(number, [dd for _, dd in shown], loop=in_loop and other is None)
+        command = Command(number, [dd for _, dd in printing], loop=in_loop and other is None)
         if not in_loop:
-            command.ordered = sum(other is None or place < other.start() for place, _ in shown)
+            command.ordered = sum(other is None or place < other.start() for place, _ in printing)
         started = in_loop and _STARTED.match(self.text, end)
         command.concurrent = bool(_AT_ONCE.search(self.text, 0, start) or started)
         command.background = bool(_BACKGROUND.search(self.text, start))
@@ -202,7 +202,7 @@ class _Typed:
     def _read_between(self, command: Command) -> None:
         """What joins the dds: a pipe, &&, ||, else."""
         pairs = pairwise(self.matches)
-        between = [_REDIRECT.sub(" ", self.text[one.end() : other.start()]) for one, other in pairs]
+        between = [_REDIRECT.sub(" ", self.text[before.end() : after.start()]) for before, after in pairs]
         command.piped = any("|" in each and not _SEQUENCE.search(each) for each in between)
         command.chained = any("&&" in each for each in between)
         captured = _CAPTURED.search(self.text, 0, self.matches[0].start() + 1)
@@ -247,10 +247,10 @@ def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
     """
     begun: Line | None = None
     for line in lines:
-        whole = _joined(begun, line.text) if begun else None
-        if begun and whole is None:
+        joined = _joined(begun, line.text) if begun else None
+        if begun and joined is None:
             yield begun
-        begun = replace(begun, text=whole) if begun and whole is not None else line
+        begun = replace(begun, text=joined) if begun and joined is not None else line
         if not (len(begun.text) < LONGEST and (_open_end(begun) or _names_dd(begun.text))):
             yield begun
             begun = None
@@ -265,9 +265,9 @@ def _joined(begun: Line, following: str) -> str | None:
     if text := _open_end(begun):
         return text + _GOES_ON.sub(" ", following) if _GOES_ON.match(following) else None
     if _may_break_a_word(begun.text) and (rest := _REST.fullmatch(following)):
-        whole = begun.text + following.rstrip()
-        is_flag = not _FLAG.search(begun.text) and _FLAG.search(whole)
-        return whole if rest["more"] or is_flag else None
+        joined = begun.text + following.rstrip()
+        is_flag = not _FLAG.search(begun.text) and _FLAG.search(joined)
+        return joined if rest["more"] or is_flag else None
     if _ends_in(begun.text, following):
         return f"{begun.text.rstrip()} {following.strip()}"
     operand = _OPERAND.match(following)
@@ -356,10 +356,10 @@ class PendingCommand:
     def answering(self) -> Command | None:
         """The command of the next statistics. Of several without a prompt none is sure."""
         if self._waiting:
-            alone = len(self._waiting) == 1
-            sure = alone or all(each.prompted and not each.background for each in self._waiting)
+            is_only = len(self._waiting) == 1
+            sure = is_only or all(each.prompted and not each.background for each in self._waiting)
             self._answering = self._waiting[-1] if sure else None
             self._waiting[-1].among_others = any(each.is_shown for each in self._waiting[:-1])
-            self.at_once = not alone and any(each.background for each in self._waiting)
+            self.at_once = not is_only and any(each.background for each in self._waiting)
             self._waiting = []
         return self._answering

@@ -50,26 +50,26 @@ def message(text: str) -> str | None:
     return match["text"].strip()
 
 
-def is_harmless(said: str) -> bool:
+def is_harmless(text: str) -> bool:
     """Whether it is a warning."""
-    return _HARMLESS.match(said) is not None
+    return _HARMLESS.match(text) is not None
 
 
-def is_at_the_start(said: str) -> bool:
+def is_at_the_start(text: str) -> bool:
     """Whether dd ended before it had statistics to print."""
-    nameless, is_alone = _without_names(said)
+    nameless, is_alone = _without_names(text)
     return bool(_AT_THE_START.search(nameless) or (is_alone and _NOT_OPENED.match(nameless)))
 
 
-def is_bad_block(said: str) -> bool:
+def is_bad_block(text: str) -> bool:
     """Whether it could not read a block: with conv=noerror it goes on."""
-    return _READING.search(_without_names(said)[0]) is not None
+    return _READING.search(_without_names(text)[0]) is not None
 
 
-def _without_names(said: str) -> tuple[str, bool]:
+def _without_names(text: str) -> tuple[str, bool]:
     """The words without the names of files, and whether there was a name and an error, and no more."""
-    nameless, quoted = _QUOTED.subn("", said)
-    _, colon, error = said.partition(": ")
-    if quoted or not colon or _WORDS_FIRST.match(said):
+    nameless, quoted = _QUOTED.subn("", text)
+    _, colon, error = text.partition(": ")
+    if quoted or not colon or _WORDS_FIRST.match(text):
         return nameless, False
     return error, True

@@ -138,7 +138,7 @@ class _LineReader:
         self._text.begin(job)
 
     def _announcement(self, line: Line) -> Iterator[Event]:
-        text = self._whole(line.text)
+        text = self._joined(line.text)
         event = self._announced_by(text, line.number) if text is not None else None
         if event is None:
             self._text.below(line)
@@ -156,7 +156,7 @@ class _LineReader:
         else:
             yield event
 
-    def _whole(self, text: str) -> str | None:
+    def _joined(self, text: str) -> str | None:
         """A line; the command that ends in it, or None where one goes on behind a backslash."""
         if self._command or (text.endswith("\\") and "fio " in text):
             self._command = f"{self._command}{text}"[:LONGEST]

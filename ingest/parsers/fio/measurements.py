@@ -22,7 +22,7 @@ from ingest.parsers.fio.model import (
     LineWarning,
     places_of,
 )
-from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
+from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_of_other_formats
 from ingest.parsers.prompts import shared_by
 from ingest.parsers.report import Failure, LogWarning, Report
 
@@ -115,7 +115,7 @@ class _RunReader:
         elif complaints:
             self._fail(complaints[0].line, "; ".join(message.text for message in complaints[:3]))
         else:
-            for job in [job for named in self._run.announced.values() for job in named]:
+            for job in [job for jobs in self._run.announced.values() for job in jobs]:
                 self._warn(job.line, f"{job.name}: announced, but there is no result")
 
     def _jobs(self, primary: FioReport) -> None:
@@ -125,15 +125,15 @@ class _RunReader:
         have group_reporting (seen in 3.33).
         """
         names = _job_names(primary.jobs)
-        beside = list(jobs_beside(primary, self._run.reports))
-        has_more = {place for place, _ in beside}
+        further = list(jobs_of_other_formats(primary, self._run.reports))
+        has_further = {place for place, _ in further}
         for place, (job, name) in enumerate(zip(primary.jobs, names, strict=True)):
             if job.error and not job.directions:
                 self._fail(job.line, f"{job.name}: {self._error(job)}")
-            elif job.directions or (place not in has_more and job.name):
+            elif job.directions or (place not in has_further and job.name):
                 self._job(job, name)
             self._report.facts += job.facts
-        for place, job in beside:
+        for place, job in further:
             self._job(job, names[place])
 
     def _job(self, job: Job, name: str | None) -> None:

@@ -113,11 +113,11 @@ class Job:
 
 def places_of(jobs: Iterable[Job]) -> list[int]:
     """How many of its name stand before each job."""
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     places = []
     for job in jobs:
-        places.append(seen[job.name])
-        seen[job.name] += 1
+        places.append(counts[job.name])
+        counts[job.name] += 1
     return places
 
 

@@ -255,13 +255,13 @@ def _names(report: FioReport) -> list[str]:
     return [job.name for job in report.jobs]
 
 
-def _pairs(one: FioReport, other: FioReport) -> list[tuple[int, Job]]:
+def _pairs(primary: FioReport, other: FioReport) -> list[tuple[int, Job]]:
     """The jobs of a report in another format, each with the place of its twin in `one`; none if they differ.
 
     The text leaves out a job that did nothing: show_thread_status_normal() in stat.c.
     """
-    ours, theirs = list(enumerate(one.jobs)), list(other.jobs)
-    if "text" in (one.kind, other.kind) and len(ours) != len(theirs):
+    ours, theirs = list(enumerate(primary.jobs)), list(other.jobs)
+    if "text" in (primary.kind, other.kind) and len(ours) != len(theirs):
         ours = [(place, job) for place, job in ours if job.directions]
         theirs = [job for job in theirs if job.directions]
     if [job.name for _, job in ours] != [job.name for job in theirs]:
@@ -306,7 +306,7 @@ def _bandwidth(job: Job, name: str) -> str:
     return next(rates, "nothing")
 
 
-def jobs_beside(primary: FioReport, reports: Mapping[str, FioReport]) -> Iterator[tuple[int, Job]]:
+def jobs_of_other_formats(primary: FioReport, reports: Mapping[str, FioReport]) -> Iterator[tuple[int, Job]]:
     """Jobs of other formats, by their place, with the directions that the primary one leaves out.
 
     terse has no syncs, and no trims in v3.

@@ -206,8 +206,8 @@ class TextReport:
         names = [name for name in _TOTALS if match.groupdict().get(name) is not None]
         units = {name: match[f"{name}_unit"].removesuffix("/s") for name in _UNITS if name in names}
         is_zero = not units["bw"] and not float(match["bw"])
-        whole = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
-        return {} if is_zero else self._numbers(line, match, names), whole
+        full = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
+        return {} if is_zero else self._numbers(line, match, names), full
 
     def _sync(self, line: Line) -> None:
         """Begins what is said of syncs."""

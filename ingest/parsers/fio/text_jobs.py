@@ -57,5 +57,5 @@ def steady_state(line: Line, job: str) -> Fact | None:
     means = ", ".join(f"{name} {match[name]}" for name in ("bw", "iops", "lat") if match[name])
     attained = "attained" if match["attained"] == "yes" else "not attained"
     value = f"{attained}: {match['criterion'].replace('=', ' ')}; {means}"
-    said = line.printed_in(match, "said")
-    return Fact(f"fio, steady state of {job}", value, said.line, said.start, said.end)
+    printed = line.printed_in(match, "said")
+    return Fact(f"fio, steady state of {job}", value, printed.line, printed.start, printed.end)

@@ -98,7 +98,7 @@ class _JobReader:
         direction.values += values_of(totals)
         direction.progress = (direction.values[1].value or 0, printed.runtime)
         if bases["bw"] is not None:
-            direction.bandwidth = totals.named["bw"].range
+            direction.bandwidth = totals.by_name["bw"].range
         self._warnings += disagreements(totals)
         return bases["bw"]
 
@@ -188,6 +188,6 @@ def _percentile_warnings(
         step = factor(values[0].rule or "")
         low, high = min(limits) * (1 - units.BUCKET) - step, max(limits) * (1 + units.BUCKET) + step
         if known[0] < low or known[-1] > high:
-            shown = f"{values[0].printed} to {values[-1].printed}"
-            text = f"percentiles of {shown} outside of {min(limits):g} to {max(limits):g} s"
+            span = f"{values[0].printed} to {values[-1].printed}"
+            text = f"percentiles of {span} outside of {min(limits):g} to {max(limits):g} s"
             yield LineWarning(line, text)

@@ -334,11 +334,11 @@ def per_second(amount: Bounds, milliseconds: float) -> Bounds | None:
 
 def falling(values: Iterable[Reading]) -> Iterator[LineWarning]:
     """Where smallest, mean and largest of one thing do not rise, or spread less than their deviation."""
-    named = {value.statistic: value for value in values}
-    warnings = list(_falling([named[name] for name in ("min", "mean", "max") if name in named]))
+    by_statistic = {value.statistic: value for value in values}
+    warnings = list(_falling([by_statistic[name] for name in ("min", "mean", "max") if name in by_statistic]))
     yield from warnings
-    if not warnings and {"min", "max", "stdev"} <= named.keys():
-        yield from _beyond_range(named["min"], named["max"], named["stdev"])
+    if not warnings and {"min", "max", "stdev"} <= by_statistic.keys():
+        yield from _beyond_range(by_statistic["min"], by_statistic["max"], by_statistic["stdev"])
 
 
 def falling_samples(values: Sequence[Reading]) -> Iterator[LineWarning]:

@@ -84,7 +84,7 @@ _SHOWN = 200  # characters of a line that a message repeats
 
 def detect(text: str) -> bool:
     """Whether the text has a line that only hdparm prints."""
-    if _TOO_SMALL in text or any(f"Timing {what} reads" in text for what in _OPERATIONS):
+    if _TOO_SMALL in text or any(f"Timing {kind} reads" in text for kind in _OPERATIONS):
         return True
     # Every shell and most programs put their own name in front of the file's.
     return "/dev/" in text and any(_file_not_opened(line.text).startswith("/dev/") for line in lines_of(text))
@@ -180,8 +180,8 @@ class _Log:
             self.close()
             head = second
         rest, before = line.text[head.end() :].strip(), line.text[: head.start()]
-        named = _device(before)  # a page has joined the two lines
-        if device := named if named and _is_drive(named) else above:
+        device_before = _device(before)  # a page has joined the two lines
+        if device := device_before if device_before and _is_drive(device_before) else above:
             self._device, self._device_is_new = device, True
         if figures := _figures(line.text, head.end()):
             self._enter(head)

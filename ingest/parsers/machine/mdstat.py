@@ -240,10 +240,10 @@ def _layout(array: Array, line: Line) -> Iterator[Fact]:
 
 
 def _present(array: Array, line: Line, match: re.Match[str]) -> None:
-    drives, there = int(match["drives"]), int(match["there"])
-    label, value = f"Drives of {array.name}", f"{there} of {drives} present"
+    drives, present = int(match["drives"]), int(match["there"])
+    label, value = f"Drives of {array.name}", f"{present} of {drives} present"
     array.facts.append(fact_from(label, line, match, "present", value, factor="drives", setting=drives))
-    array.degraded = there < drives
+    array.degraded = present < drives
     if array.state is None:
         state = "degraded" if array.degraded else "optimal"
         label = f"State of {array.name}"

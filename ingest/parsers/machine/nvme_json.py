@@ -83,8 +83,8 @@ class _Reader:
 
 
 def _drive(namespace: Object, controller: Object) -> Iterator[Fact]:
-    named = next(namespace[key] for key in _NAMES if key in namespace)
-    name = named.value.removeprefix("/dev/")
+    device = next(namespace[key] for key in _NAMES if key in namespace)
+    name = device.value.removeprefix("/dev/")
     for key, label in _LABELS.items():
         if key in controller:
             yield replace(controller[key], label=f"{label} of {name}")

@@ -63,14 +63,16 @@ def parse(text: str, _version: str | None = None) -> Report:
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal above, columns
-        shown = line.text[:_LONGEST]
-        if _DASHES.fullmatch(shown):
-            columns = _columns(above, shown)
-        elif columns and (device := _device(columns, shown)):
+        line_text = line.text[:_LONGEST]
+        if _DASHES.fullmatch(line_text):
+            columns = _columns(above, line_text)
+        elif columns and (device := _device(columns, line_text)):
             yield from _drives(_columns_of_row(columns, device), line, device)
         else:
-            columns = _columns_of_titles(shown) if "FW Rev" in shown and _HEAD.match(shown) else {}
-        above = shown
+            columns = (
+                _columns_of_titles(line_text) if "FW Rev" in line_text and _HEAD.match(line_text) else {}
+            )
+        above = line_text
 
     report = collect(TOOL, text, read)
     if is_printed_in(text):
@@ -89,9 +91,9 @@ def _columns(titles: str, dashes: str) -> Columns:
 
 def _columns_of_titles(titles: str) -> Columns:
     """Each to one blank before the next; the last, of eight characters, has no end of its own."""
-    named = list(_TITLE.finditer(titles))
-    ends = [*(title.start() - 1 for title in named[1:]), named[-1].start() + 8]
-    return {title[0]: (title.start(), end) for title, end in zip(named, ends, strict=True)}
+    matches = list(_TITLE.finditer(titles))
+    ends = [*(title.start() - 1 for title in matches[1:]), matches[-1].start() + 8]
+    return {title[0]: (title.start(), end) for title, end in zip(matches, ends, strict=True)}
 
 
 def _device(columns: Columns, row: str) -> re.Match[str] | None:

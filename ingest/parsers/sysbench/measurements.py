@@ -97,13 +97,13 @@ def _reads_and_writes(section: Section) -> bool:
 def settings(section: Section, operation: str | None) -> dict[str, Any]:
     """The parameters of a run; what is printed wins over what the command says, with a warning."""
     printed = {name: value for name, value in _printed(section, operation).items() if value is not None}
-    wanted = section.command.parameters if section.command is not None else {}
+    commanded = section.command.parameters if section.command is not None else {}
     for name, value in printed.items():
-        if name in wanted and wanted[name] != value:
-            text = f"{name} is {value} in the log, and {wanted[name]} in the command before it"
+        if name in commanded and commanded[name] != value:
+            text = f"{name} is {value} in the log, and {commanded[name]} in the command before it"
             section.warn(section.line, text)
-    said = {**wanted, **printed}
-    return {name: value for name, value in said.items() if (name, value) != _FILES}
+    parameters = {**commanded, **printed}
+    return {name: value for name, value in parameters.items() if (name, value) != _FILES}
 
 
 def _printed(section: Section, operation: str | None) -> dict[str, Any]:
@@ -334,11 +334,11 @@ def facts_of(section: Section) -> list[Fact]:
     return rates[:1] or totals
 
 
-def _fact(section: Section, name: str, what: str, unit: str) -> Fact:
+def _fact(section: Section, name: str, description: str, unit: str) -> Fact:
     if name == "avg":
         unit = section.get("avg_value_unit") or "ms"
     number = section.printed_in(name, f"{name}_value")
-    label = f"sysbench {_test_of(section)}, {what}"
+    label = f"sysbench {_test_of(section)}, {description}"
     return Fact(label, f"{number.text} {unit}".strip(), number.line, number.start, number.end)
 
 

@@ -178,11 +178,11 @@ def sections_of(text: str) -> list[Section]:
 
 def _without_excerpts(sections: Iterable[Section]) -> Iterator[Section]:
     """Lines of a run that are shown again, as by grep or by its author, are no other run."""
-    whole: list[Section] = []
+    complete: list[Section] = []
     for section in sections:
         if section.has_head:
-            whole.append(section)
-        elif section.has_figures and any(map(section.is_excerpt_of, whole)):
+            complete.append(section)
+        elif section.has_figures and any(map(section.is_excerpt_of, complete)):
             continue
         yield section
 
