@@ -84,13 +84,13 @@ class _ColumnReader:
 
     def look_for_twins(self, columns: Sequence[Described]) -> None:
         """Two columns for one thing: the second would win without a word."""
-        seen: set[str] = set()
+        described: set[str] = set()
         for column in columns:
-            what = column.factor or f"as: {column.kind}"
+            role = column.factor or f"as: {column.kind}"
             if column.kind in ("factor", "n", "repeat", "operation"):
-                if what in seen:
-                    self._complain(column.name, "one column for each", f"a second for {what}", "remove one")
-                seen.add(what)
+                if role in described:
+                    self._complain(column.name, "one column for each", f"a second for {role}", "remove one")
+                described.add(role)
 
     def look_for_ratios_of_runs(self, columns: Sequence[Described]) -> None:
         """What stands for several runs does not stand in the row of one."""

@@ -169,9 +169,9 @@ def _device_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[P
             first = place
             yield from _other_drive(inputs, log, reading.line, first)
         elif not same_place(first, place):
-            what = "device" if "device" in reading.parameters else "place"
-            do = f"split the log, one file for each {what}"
-            yield Problem(log.where, reading.line, f"runs of one {what}", f"{place} after {first}", do)
+            kind = "device" if "device" in reading.parameters else "place"
+            do = f"split the log, one file for each {kind}"
+            yield Problem(log.where, reading.line, f"runs of one {kind}", f"{place} after {first}", do)
             return
 
 
@@ -257,22 +257,22 @@ def _parameter_problems(
     vocabulary: Vocabulary, log: Matched, readings: Sequence[Reading]
 ) -> Iterator[Problem]:
     """Parameters that contradict the manifest, each once, and a direction that nobody tells."""
-    seen: set[tuple[str, object]] = set()
+    reported: set[tuple[str, object]] = set()
     operation_known = bool(log.entry.operation or log.entry.operations)
     for reading in readings:
         for name, logged, stated in _contradictions(vocabulary, log, reading):
-            if (name, logged) not in seen:
-                seen.add((name, logged))
+            if (name, logged) not in reported:
+                reported.add((name, logged))
                 expected = f"{name} {stated}, as result.yaml says"
                 yield Problem(log.where, reading.line, expected, quoted(logged), "fix the one that is wrong")
-        if not operation_known and (asked := _asked(reading)):
+        if not operation_known and (question := _unstated(reading)):
             operation_known = True  # asked once
-            expected, do = asked
+            expected, do = question
             do = f"add operation: {do} to its run entry"
             yield Problem(log.where, reading.line, f"{TO_KNOW_WHETHER} {expected}", "nothing that tells", do)
 
 
-def _asked(reading: Reading) -> tuple[str, str] | None:
+def _unstated(reading: Reading) -> tuple[str, str] | None:
     """What nobody tells of it, and which words would."""
     own = reading.operation
     if own is None:

@@ -74,12 +74,12 @@ class _Search:
     repeated: tuple[str, ...]  # placeholders that stand several times: what one is decides on the next
     dead: set[object] = field(default_factory=set)
 
-    def place(self, steps: list[str], rest: str, got: Mapping[str, str]) -> object:
+    def place(self, steps: list[str], rest: str, words: Mapping[str, str]) -> object:
         """All on which it depends how it goes on from here."""
-        return len(steps), len(rest), tuple(got.get(name) for name in self.repeated)
+        return len(steps), len(rest), tuple(words.get(name) for name in self.repeated)
 
 
-def _read(steps: list[str], rest: str, search: _Search, got: dict[str, str]) -> Iterator[PathFacts]:
+def _read(steps: list[str], rest: str, search: _Search, words: dict[str, str]) -> Iterator[PathFacts]:
     """`steps` alternate literal text and placeholder names."""
     literal, *names = steps
     if not rest.startswith(literal):
@@ -87,15 +87,15 @@ def _read(steps: list[str], rest: str, search: _Search, got: dict[str, str]) -> 
     rest = rest[len(literal) :]
     if not names:
         if not rest:
-            yield _facts(got, search.vocabulary)
+            yield _facts(words, search.vocabulary)
         return
-    place = search.place(steps, rest, got)
+    place = search.place(steps, rest, words)
     if place in search.dead:
         return
     fits = False
     for word in _words(names[0], rest, search.vocabulary):
-        if got.get(names[0], word) == word:
-            for reading in _read(names[1:], rest[len(word) :], search, {**got, names[0]: word}):
+        if words.get(names[0], word) == word:
+            for reading in _read(names[1:], rest[len(word) :], search, {**words, names[0]: word}):
                 fits = True
                 yield reading
     if not fits:
@@ -133,13 +133,13 @@ def _has_value(factor: Factor, word: str) -> bool:
     return True
 
 
-def _facts(got: Mapping[str, str], vocabulary: Vocabulary) -> PathFacts:
+def _facts(words: Mapping[str, str], vocabulary: Vocabulary) -> PathFacts:
     factors = {
         name: _value(vocabulary.factors[name], word)
-        for name, word in got.items()
+        for name, word in words.items()
         if name not in OTHERS and word != NOT_APPLICABLE
     }
-    return PathFacts(factors, int(got["repeat"]) if "repeat" in got else None)
+    return PathFacts(factors, int(words["repeat"]) if "repeat" in words else None)
 
 
 def _value(factor: Factor, word: str) -> FactorValue:

@@ -110,8 +110,8 @@ def _operation(direction: int, side: SideFile, main: Sequence[Measurement]) -> s
     if stated is not None:
         access = "rand" if stated.startswith("rand") else ""
         return f"{access}{word}" if stated in (word, f"rand{word}", "randrw") else None
-    done = {row.operation for row in main} & {word, f"rand{word}"}
-    return done.pop() if len(done) == 1 else None
+    operations = {row.operation for row in main} & {word, f"rand{word}"}
+    return operations.pop() if len(operations) == 1 else None
 
 
 def _direction_problem(side: SideFile, series: Series, direction: int) -> Problem:

@@ -87,8 +87,8 @@ def secrets(folder: Path) -> tuple[Secret, ...]:
 def scan(text: str, kinds: Sequence[Secret]) -> list[Place]:
     """Every place, in order; at most MOST of a kind. Linear in the text."""
     lower = text.lower()
-    held = [kind for kind in kinds if any(need in lower for need in kind.needs)]
-    places = [place for kind in held for place in _places(text, kind)]
+    possible = [kind for kind in kinds if any(need in lower for need in kind.needs)]
+    places = [place for kind in possible for place in _places(text, kind)]
     return sorted(places, key=lambda place: (place.line, place.first, place.secret.name))
 
 

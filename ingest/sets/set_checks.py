@@ -72,9 +72,9 @@ def _again(folder: Folder, row: Measurement, before: Measurement) -> Problem:
 
 def _repeated(folder: Folder, row: Measurement, before: Measurement) -> Problem:
     """Two logs, or rows, of a configuration that no repeat tells apart: most often a factor was forgotten."""
-    what = "no repeat" if row.repeat is None else f"repeat {row.repeat}"
+    repeat = "no repeat" if row.repeat is None else f"repeat {row.repeat}"
     place, partner = row.evidence, before.evidence.path
-    found = f"the same configuration with {what} in {partner}"
+    found = f"the same configuration with {repeat} in {partner}"
     numbered = "rows in a column" if place.in_table else "paths with {repeat}"
     do = f"add the factor that differs, or number the repeats in the {numbered}"
     return Problem(folder.named(place.path), place.line, EACH_REPEAT_ONCE, found, do, partner)
@@ -110,14 +110,14 @@ def _equal_repeats(
     """Each log that is equal to the log of an earlier repeat of its configuration, and that log's path."""
     logs = {source.path: source for source in sources if source.kind == "log"}
     first: dict[tuple[str, str], str] = {}
-    seen: set[str] = set()
+    reported: set[str] = set()
     for measurement in measurements:
         path = measurement.evidence.path
         if path not in logs or measurement.repeat is None:
             continue
         before = first.setdefault((measurement.configuration.key, logs[path].text_sha256), path)
-        if before != path and path not in seen:
-            seen.add(path)
+        if before != path and path not in reported:
+            reported.add(path)
             yield logs[path], before
 
 

@@ -131,7 +131,7 @@ def _mark_of(text: str) -> str | None:
             bare = _BARE.match(text, start)
             match = bare or _MARKED.match(text, start)
             mark = match["mark"] if match else None
-            if mark and _fits(mark, _beside(text, start, place)):
+            if mark and _fits(mark, _neighbouring_line(text, start, place)):
                 return mark
             if bare:
                 return None
@@ -149,11 +149,11 @@ def _lines_with(text: str, sign: str) -> Iterator[tuple[int, int]]:
             yield text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1, place
 
 
-def _fits(mark: str, beside: str) -> bool:
-    return not beside or _form(mark).match(beside) is not None
+def _fits(mark: str, neighbour: str) -> bool:
+    return not neighbour or _form(mark).match(neighbour) is not None
 
 
-def _beside(text: str, start: int, place: int) -> str:
+def _neighbouring_line(text: str, start: int, place: int) -> str:
     """The beginning of the next line, or of the one before if there is none."""
     after = text.find("\n", place) + 1
     following = text[after : after + _LONGEST].split("\n", 1)[0] if after else ""
@@ -224,9 +224,9 @@ def rejoined_results(text: str) -> str | None:
     lines = text.split("\n")
     for place, line in enumerate(lines[:-1]):
         if len(line) < _LONGEST_LINE and _RESULT.match(line) and not _WHOLE_RESULT.fullmatch(line):
-            whole = f"{line.rstrip()} {lines[place + 1].strip()}"
-            if len(whole) < _LONGEST_LINE and _WHOLE_RESULT.fullmatch(whole):
-                lines[place : place + 2] = whole, ""
+            joined = f"{line.rstrip()} {lines[place + 1].strip()}"
+            if len(joined) < _LONGEST_LINE and _WHOLE_RESULT.fullmatch(joined):
+                lines[place : place + 2] = joined, ""
     return "\n".join(lines)
 
 

@@ -199,12 +199,12 @@ def _string(match: re.Match[str]) -> str:
     """What it says, if that is lines: of a document within the string, or of what was escaped again."""
     if match[0].count("\\n") < _LEAST_LINES:
         return match[0]
-    shown = _unescaped(match[0][1:-1])
-    if "\n" not in shown:
-        shown = _STRING.sub(_string, shown)
-    while "\n" not in shown and shown.count("\\n") >= _LEAST_LINES:
-        shown = _unescaped(shown)
-    return f"\n{shown}\n"
+    unescaped = _unescaped(match[0][1:-1])
+    if "\n" not in unescaped:
+        unescaped = _STRING.sub(_string, unescaped)
+    while "\n" not in unescaped and unescaped.count("\\n") >= _LEAST_LINES:
+        unescaped = _unescaped(unescaped)
+    return f"\n{unescaped}\n"
 
 
 def _unescaped(text: str) -> str:
@@ -279,8 +279,8 @@ class _Page(HTMLParser):
         self._reference(f"&#{name};")
 
     def _reference(self, written: str) -> None:
-        shown = html.unescape(written)
-        self._add(shown if len(shown) == 1 else written)
+        character = html.unescape(written)
+        self._add(character if len(character) == 1 else written)
         self._at_break = False
 
     def handle_decl(self, _decl: str) -> None:

@@ -59,11 +59,11 @@ def _placed(shape: Any) -> Any:
         return [_placed(inner) for inner in shape]
     if not isinstance(shape, dict):
         return shape
-    kept = {
+    placed = {
         key: _placed(inner) for key, inner in shape.items() if key != "words" or not isinstance(inner, str)
     }
     kind = shape.get("words")
-    return {"$ref": f"#/$defs/{kind}", **kept} if isinstance(kind, str) else kept
+    return {"$ref": f"#/$defs/{kind}", **placed} if isinstance(kind, str) else placed
 
 
 def _words(vocabulary: Vocabulary) -> Schema:

@@ -170,7 +170,7 @@ def _one_value(value: Any) -> Any:
     raise refusal("text, a number, true or false", "write one value, or leave the key out")
 
 
-def _seen(text: str) -> str:
+def _visible(text: str) -> str:
     if text and not can_be_seen(text):
         raise refusal("text with visible characters", "write it, or leave the key out")
     return text
@@ -191,7 +191,7 @@ def _whole_number(version: Any) -> Any:
 
 
 Version = Annotated[Literal[1], BeforeValidator(_whole_number)]
-SEEN = AfterValidator(_seen)
+SEEN = AfterValidator(_visible)
 Fact = Annotated[str | int | float | bool, BeforeValidator(_one_value)]
 Text = Annotated[str, Field(min_length=1, max_length=most("text")), SEEN]
 Key = Annotated[str, Field(min_length=1, max_length=most("key")), SEEN, AfterValidator(_without_edges)]
