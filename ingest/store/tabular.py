@@ -30,9 +30,9 @@ def write_csv(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> 
         writer.writerows(map(csv_cell, row) for row in rows)
 
 
-def append_csv(parts: Iterable[Path], whole: Path) -> None:
+def append_csv(parts: Iterable[Path], target: Path) -> None:
     """The rows of other files behind those of one, which has the same columns."""
-    with whole.open("ab") as file:
+    with target.open("ab") as file:
         for path in parts:
             with path.open("rb") as part:
                 part.readline()
