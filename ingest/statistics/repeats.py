@@ -64,10 +64,10 @@ class PublishedRange:
 
     def words(self, show: Show = plain) -> str:
         """11 runs, 140–202, no average published."""
-        shown = show(self.low) if self.low == self.high else show(self.low, self.high)
+        span = show(self.low) if self.low == self.high else show(self.low, self.high)
         if self.n is None:
-            return reference.words("published_range", "unstated", range=shown)
-        return reference.words("published_range", "range", runs=number_of(self.n, "run"), range=shown)
+            return reference.words("published_range", "unstated", range=span)
+        return reference.words("published_range", "range", runs=number_of(self.n, "run"), range=span)
 
 
 def _check_runs(n: int | None) -> None:
@@ -124,6 +124,6 @@ def words(statistics: Repeats, show: Show = plain) -> str:
     return reference.words("median", "many", **parts, level=level(interval.level))
 
 
-def level(held: float) -> str:
+def level(coverage: float) -> str:
     """What is promised of an interval: 95 % where it holds at least that, else what it holds."""
-    return "95 %" if held >= 0.95 else f"{100 * held:.0f} %"
+    return "95 %" if coverage >= 0.95 else f"{100 * coverage:.0f} %"
