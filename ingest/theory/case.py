@@ -162,7 +162,7 @@ def _possible(values: Mapping[str, float], level: Level) -> bool:
         and 0 <= values["f"] <= values["k"]
         and 0 <= share <= 1
         and (usable is None or usable > 0)
-        and _whole(known, values)
+        and _are_whole(known, values)
     )
 
 
@@ -172,12 +172,12 @@ def holds(rule: Rule, case: Case, values: Mapping[str, float]) -> bool:
         (not rule.layouts or case.family in rule.layouts)
         and rule.fewest <= values["k"] <= (rule.most or values["k"])
         and rule.copies in (None, values.get("n"))
-        and _whole(rule.whole, values)
+        and _are_whole(rule.whole, values)
         and _right_md(rule.md, case)
     )
 
 
-def _whole(expressions: Iterable[Expression], values: Mapping[str, float]) -> bool:
+def _are_whole(expressions: Iterable[Expression], values: Mapping[str, float]) -> bool:
     """Whether each comes to a whole number above 0: k / n says that the copies divide the drives."""
     results = [expression.value(values) for expression in expressions]
     return all(result is not None and result > 0 and result == round(result) for result in results)

@@ -90,12 +90,12 @@ def _in_a_list(values: tuple[Any, ...], location: Location) -> Iterator[tuple[Lo
 
 
 def _same_names(document: Document, level: Level) -> Iterator[Problem]:
-    seen: set[str] = set()
+    ids: set[str] = set()
     for number, formula in enumerate(level.formulas):
-        if formula.id in seen:
-            where = ("formulas", number, "id")
-            yield document.problem(where, "each id once", quoted(formula.id), "choose another")
-        seen.add(formula.id)
+        if formula.id in ids:
+            location = ("formulas", number, "id")
+            yield document.problem(location, "each id once", quoted(formula.id), "choose another")
+        ids.add(formula.id)
 
 
 def _strangers(document: Document, level: Level, names: Iterable[str]) -> Iterator[Problem]:
@@ -142,7 +142,7 @@ def load_studies(folder: Path) -> tuple[StudyNote, ...]:
                 problems.append(document.problem((number, name), expected, text, "fix it"))
         theirs = note.theirs.value({})
         if theirs is not None and abs(theirs - note.printed) > _ROUNDING:
-            where, do = (number, "printed"), "the study's arithmetic must give its figure"
-            problems.append(document.problem(where, note.theirs_line, quoted(note.printed), do))
+            location, do = (number, "printed"), "the study's arithmetic must give its figure"
+            problems.append(document.problem(location, note.theirs_line, quoted(note.printed), do))
     refuse(problems)
     return notes
