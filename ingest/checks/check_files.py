@@ -101,10 +101,10 @@ def shared_tables(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
 @cache
 def _labels() -> str:
     """The macro label_of(factor, value): 'xfs' of file systems → 'XFS', as readers see it."""
-    named = ("raid_level", "raid_layout", "filesystem")
+    factors = ("raid_level", "raid_layout", "filesystem")
     labels = ", ".join(
         f"{literal(f'{factor} {value}')}: {literal(label)}"
-        for factor in named
+        for factor in factors
         for value, label in reference().factors[factor].words.items()
     )
     head = "create or replace temp macro label_of(factor, value) as"

@@ -168,8 +168,8 @@ def _answer_all(paths: list[Path]) -> None:
         _say(answer(connection, sql, functions, wanted, tables))
 
 
-def _say(what: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(what) + "\n")
+def _say(reply: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(reply) + "\n")
     sys.stdout.flush()
 
 
