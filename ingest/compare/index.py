@@ -21,15 +21,15 @@ Words = Mapping[str, Mapping[Any, int]]  # setting → value → its place in th
 
 
 def dictionary(
-    found: Mapping[str, Collection[Any]], known: Sequence[Setting], vocabulary: Vocabulary
+    distinct: Mapping[str, Collection[Any]], settings: Sequence[Setting], vocabulary: Vocabulary
 ) -> list[dict[str, Any]]:
-    """Every setting with its values, in the order in which they are shown. `found`: column → its values."""
-    return [_setting(found[setting.column], setting, vocabulary) for setting in known]
+    """Every setting with its values, in the order in which they are shown. `distinct`: column → its values."""
+    return [_setting(distinct[setting.column], setting, vocabulary) for setting in settings]
 
 
-def _setting(found: Collection[Any], setting: Setting, vocabulary: Vocabulary) -> dict[str, Any]:
+def _setting(distinct: Collection[Any], setting: Setting, vocabulary: Vocabulary) -> dict[str, Any]:
     factor = vocabulary.factors.get(setting.column)
-    values = in_order(found, list(factor.words) if factor else ())
+    values = in_order(distinct, list(factor.words) if factor else ())
     words = [setting.word(value) for value in values]
     return {
         "key": setting.key,

@@ -38,12 +38,12 @@ def pairs_by_setting(
     sets = dumps(list(place))
     for factor, digest in connection.execute(_DIGESTS).fetchall():
         if setting := by_column.get(factor):
-            make = partial(_made, connection, setting, place, vocabulary)
+            make = partial(_columns_of_setting, connection, setting, place, vocabulary)
             counts, columns = memo.of(f"pairs {setting} {digest} {sets}", make).decode().split("\n")
             yield setting.key, json.loads(counts), columns
 
 
-def _made(
+def _columns_of_setting(
     connection: duckdb.DuckDBPyConnection,
     setting: Setting,
     place: Mapping[str, int],

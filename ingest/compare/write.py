@@ -70,17 +70,17 @@ def _write_measures(
     connection: duckdb.DuckDBPyConnection, places: Places, folder: Path, memo: Memo
 ) -> Iterator[tuple[str, Any]]:
     """Writes the files of each measure; gives what the index says of it."""
-    named = dumps([list(places.sets), {key: list(values) for key, values in places.words.items()}])
+    places_text = dumps([list(places.sets), {key: list(values) for key, values in places.words.items()}])
     for key, digest in connection.execute(_DIGESTS).fetchall():
-        make = partial(_made, connection, key, places)
-        said, *files = memo.of(f"{key} {digest} {named}", make).decode().split("\n")
+        make = partial(_measure_lines, connection, key, places)
+        summary, *files = memo.of(f"{key} {digest} {places_text}", make).decode().split("\n")
         for file in files:
             name, _, content = file.partition(" ")
             write_text(content, folder / name)
-        yield key, json.loads(said)
+        yield key, json.loads(summary)
 
 
-def _made(connection: duckdb.DuckDBPyConnection, key: str, places: Places) -> bytes:
+def _measure_lines(connection: duckdb.DuckDBPyConnection, key: str, places: Places) -> bytes:
     """What is said of a measure, and its files, a line each."""
     rows = select(connection, _OF_MEASURE, [key])
     lines = [dumps(measure(rows, places)), f"sum/{key}.json {dumps(sums(rows, places))}"]
