@@ -27,12 +27,12 @@ def shown_of(page: Mapping[str, Any]) -> dict[str, Shown]:
     """Number → where the page of its set shows it."""
     return {
         number: Shown(
-            f"/results/{page['slug']}/{told['href']}",
-            told["display"],
-            told["label"].rpartition(": ")[0],  # what stands before its operation
+            f"/results/{page['slug']}/{entry['href']}",
+            entry["display"],
+            entry["label"].rpartition(": ")[0],  # what stands before its operation
         )
-        for number, told in page["numbers"].items()
-        if "href" in told
+        for number, entry in page["numbers"].items()
+        if "href" in entry
     }
 
 
@@ -63,5 +63,5 @@ class Numbers(dict[str, dict[str, Shown]]):
 
     def __missing__(self, slug: str) -> dict[str, Shown]:
         shown = json.loads(self._read(slug))
-        self[slug] = {number: Shown(*told) for number, told in shown.items()}
+        self[slug] = {number: Shown(*fields) for number, fields in shown.items()}
         return self[slug]

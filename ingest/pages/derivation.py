@@ -108,9 +108,9 @@ def _converted(first: Measurement) -> str:
     scale = _scale(first)
     if scale is None or scale == 1:
         return ""
-    si = DASH.join(_whole(end) for end in (first.value, first.low, first.high) if end is not None)
+    si = DASH.join(_exact(end) for end in (first.value, first.low, first.high) if end is not None)
     sentence = (
-        f"{first.printed} × {_whole(scale)}{_OF.get(first.unit, '')} = {si} {_UNITS.get(first.unit, '')}"
+        f"{first.printed} × {_exact(scale)}{_OF.get(first.unit, '')} = {si} {_UNITS.get(first.unit, '')}"
     )
     return sentence.strip()
 
@@ -119,7 +119,7 @@ def _repeats(read: Sequence[Measurement], row: Row) -> str:
     valued = [repeat for repeat in read if repeat.value is not None]
     listed = abridged([repeat.printed for repeat in valued], MOST_LISTED)
     scale = _scale(valued[0])
-    each = f", each × {_whole(scale)}{_OF.get(read[0].unit, '')}" if scale and scale != 1 else ""
+    each = f", each × {_exact(scale)}{_OF.get(read[0].unit, '')}" if scale and scale != 1 else ""
     return f"the {row['value_kind']} of {listed}{each}"
 
 
@@ -146,10 +146,10 @@ def _span(values: Sequence[float], metric: str) -> str:
 
 
 def _factor(scale: float) -> str:
-    return _POWERS.get(int(scale), _whole(scale)) if scale == int(scale) else _whole(scale)
+    return _POWERS.get(int(scale), _exact(scale)) if scale == int(scale) else _exact(scale)
 
 
-def _whole(value: float) -> str:
+def _exact(value: float) -> str:
     """75,958,845; below a thousand as many digits as there are."""
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.9g}"
 

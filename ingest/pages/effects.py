@@ -39,11 +39,11 @@ class Figures:
         """0.988× beside 1.047×; with a figure space before it where another has a digit more."""
         return f"{value:{FIGURE_SPACE}>{self._places + 1 + self._digits}.{self._digits}f}{TIMES}"
 
-    def shown(self, row: Row) -> dict[str, str]:
+    def texts(self, row: Row) -> dict[str, str]:
         """0.988×, 0.979–0.997: the ratio and its interval, each empty where there is none."""
         ratio, low, high = row["ratio"], row["ci_low"], row["ci_high"]
-        told = None not in (ratio, low, high)
-        span = f"{low:.{self._digits}f}{DASH}{high:.{self._digits}f}" if told else ""
+        has_interval = None not in (ratio, low, high)
+        span = f"{low:.{self._digits}f}{DASH}{high:.{self._digits}f}" if has_interval else ""
         return {"ratio": "" if ratio is None else self.ratio(ratio), "range": span}
 
     def ends(self, row: Row) -> Iterator[dict[str, str]]:
@@ -114,26 +114,26 @@ def _ratio(level: Mapping[str, Any]) -> float:
 
 def effect_tables(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> list[dict[str, Any]]:
     """One table a factor, in the vocabulary's order, from rows of `effects`; with the set's own words."""
-    shown = _shown(rows, vocabulary)
-    told = (row for row in rows if _measure(row) in shown and row["factor"] not in _NO_SETTING)
-    groups = grouped((row["factor"], row) for row in told)
+    measures = _main_measures(rows, vocabulary)
+    listed = (row for row in rows if _measure(row) in measures and row["factor"] not in _NO_SETTING)
+    groups = grouped((row["factor"], row) for row in listed)
     known = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
-    return [_table(name, _telling(name, groups[name], vocabulary), vocabulary, labels) for name in known]
+    return [_table(name, _informative(name, groups[name], vocabulary), vocabulary, labels) for name in known]
 
 
-def _shown(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str, str, str]]:
+def _main_measures(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str, str, str]]:
     """Of each operation and tool one metric."""
     by_operation: dict[tuple[str, str], set[str]] = defaultdict(set)
     for row in rows:
         by_operation[row["operation"], row["tool"]].add(row["metric"])
-    shown = set()
+    measures = set()
     for (operation, tool), metrics in by_operation.items():
         order = _AT_RANDOM if vocabulary.operations[operation].at_random else _SHOWN
-        shown |= {(operation, metric, tool) for metric in [name for name in order if name in metrics][:1]}
-    return shown
+        measures |= {(operation, metric, tool) for metric in [name for name in order if name in metrics][:1]}
+    return measures
 
 
-def _telling(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
+def _informative(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
     """Of an ordered factor each value against the lowest and the one before; the rest follows from these."""
     known = vocabulary.factors.get(factor)
     if not known or not known.ordered:
@@ -211,7 +211,7 @@ def _cell(row: Row | None, figures: Figures, pairs: int, *, few: bool, mostly: b
     if row is None:
         return {}
     return {
-        **figures.shown(row),
+        **figures.texts(row),
         "word": "" if few or ((pairs or mostly) and _is_alone(row)) else word(row),
         "pairs": 0 if pairs else row["pairs"],
         "told": row["verdict"] in ("higher", "lower"),

@@ -31,13 +31,13 @@ class BoundedLinks(Extension):
 
 
 def _bound(pattern: LinkInlineProcessor) -> None:
-    whole = pattern.getLink
+    original = pattern.getLink
 
     def address(data: str, index: int) -> Address:
         near = data[: index + _LONGEST]
         _, depth = _scanned(near, index + 1, _ROUND)
         is_none = depth > most("nesting") or ")" not in near[index:]
-        return ("", None, index, False) if is_none else whole(near, index)
+        return ("", None, index, False) if is_none else original(near, index)
 
     # mypy lets no function take a method's place.
     setattr(pattern, "getText", _text)  # noqa: B010

@@ -73,7 +73,7 @@ def notes_html(text: str) -> str:
         _rendered(text),
         tags=_TAGS,
         attributes=_ATTRIBUTES,
-        attribute_filter=_whole,
+        attribute_filter=_safe_attribute,
         url_schemes={"https", "mailto"},
         link_rel="nofollow noopener",
     )
@@ -86,7 +86,7 @@ def _bound(figure: re.Match[str]) -> str:
     return figure[0] if unit is None else f"{THIN if unit == '%' else NBSP}{unit}"
 
 
-def _whole(_tag: str, attribute: str, value: str) -> str | None:
+def _safe_attribute(_tag: str, attribute: str, value: str) -> str | None:
     is_safe = attribute != "href" or _WHOLE.fullmatch(value) or _BESIDE.fullmatch(value)
     return value if is_safe else None
 

@@ -73,9 +73,9 @@ class Places:
         return {row["id"]: self._first(row) for row in self.rows if has_line(row)}
 
     def _first(self, row: Row) -> Place:
-        named = f"{row['evidence']}; "
+        evidence = f"{row['evidence']}; "
         read = self.by_number[row["id"]]
-        return next(place for place in read if named.startswith(f"{place.measurement.evidence}; "))
+        return next(place for place in read if evidence.startswith(f"{place.measurement.evidence}; "))
 
     @cached_property
     def run_pages(self) -> Sequence[Sequence[str]]:
@@ -105,13 +105,13 @@ class Places:
 
 
 def _placed(read: Sequence[Measurement], slug: str) -> list[Place]:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     ordered = sorted(read, key=lambda measurement: (measurement.evidence.line, measurement.evidence.start))
     places = []
     for index, measurement in enumerate(ordered):
         number = measurement.id(slug)
-        seen[number] += 1
-        anchor = f"n-{number}" if seen[number] == 1 else f"n-{number}-{seen[number]}"
+        counts[number] += 1
+        anchor = f"n-{number}" if counts[number] == 1 else f"n-{number}-{counts[number]}"
         page = index // PER_PAGE + 1 if len(ordered) > PER_PAGE else 0
         places.append(Place(measurement, number, anchor, page))
     return places
@@ -149,5 +149,5 @@ def _baselines(places: Places, vocabulary: Vocabulary) -> Iterator[tuple[_Key, i
     for place, baseline in enumerate(read.manifest.baseline):
         line = read.document.line(("baseline", place, "value"))
         for of in baselines_of([baseline], places.result_set.measurements, vocabulary):
-            what = (of.operation, of.metric, of.tool)
-            yield (of.configuration.key, *what), (of.other.key, *what) if of.other else line
+            measure = (of.operation, of.metric, of.tool)
+            yield (of.configuration.key, *measure), (of.other.key, *measure) if of.other else line

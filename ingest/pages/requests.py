@@ -59,9 +59,9 @@ def chosen(
     rows: Sequence[Row], operation: str | None, metric: str | None, where: Mapping[str, Any]
 ) -> list[Row]:
     """The numbers that these words select; of a tool's own statistics, the mean."""
-    wanted = {"operation": operation, "metric": metric}
-    wanted = {**{name: word for name, word in wanted.items() if word}, "versus": None, **where}
-    fitting = [row for row in rows if all(row[name] == value for name, value in wanted.items())]
+    selected = {"operation": operation, "metric": metric}
+    selected = {**{name: word for name, word in selected.items() if word}, "versus": None, **where}
+    fitting = [row for row in rows if all(row[name] == value for name, value in selected.items())]
     return [row for row in fitting if row["statistic"] in (None, "mean")] or fitting
 
 

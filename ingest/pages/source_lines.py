@@ -72,11 +72,11 @@ def visible(text: str) -> str:
     return text.translate(_SHOWN)
 
 
-def line_parts(line: str, marks: Sequence[Mark], whole: int = WHOLE) -> list[Part]:
+def line_parts(line: str, marks: Sequence[Mark], longest: int = WHOLE) -> list[Part]:
     """The line cut at its marks, which come in their order; the rest of a long line is counted."""
     line = line.removesuffix("\r")
-    short = len(line) <= whole
-    around = len(line) if short else min(_AROUND, whole)
+    short = len(line) <= longest
+    around = len(line) if short else min(_AROUND, longest)
     parts = list(_cut(line, marks if short else marks[:_MOST_MARKS], around))
     return parts or [{"text": ""}]
 

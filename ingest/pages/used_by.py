@@ -89,13 +89,13 @@ def compared(
     by_id = {row["id"]: row for row in rows}
     for comparison in comparisons:
         name = comparison["id"]
-        baseline = _named(by_id[name], by_id[comparison["baseline_id"]], vocabulary)
+        baseline = _baseline_words(by_id[name], by_id[comparison["baseline_id"]], vocabulary)
         entry, by = found_by(comparison["method"], comparison["n"], comparison["baseline_n"])
         says = f"Compared with {baseline}: {comparison['words']}"
         yield name, _use("ratio", says, "", by=by, entry=entry)
 
 
-def _named(row: Row, baseline: Row, vocabulary: Vocabulary) -> str:
+def _baseline_words(row: Row, baseline: Row, vocabulary: Vocabulary) -> str:
     """The baseline by what tells it from the number: `single drive`, `RAID 5, 64 KiB`."""
     said_by_level = ("drives",) if baseline["raid_level"] == "single" else ()
     differing = [

@@ -176,7 +176,7 @@ class ValueTable:
         return all(len({row["mix_read"] for row in measure.rows}) == 1 for measure in self.measures.values())
 
     @cached_property
-    def _elsewhere(self) -> set[str]:
+    def _in_headings(self) -> set[str]:
         """Factors said by the level's name, or by a column's heading: not columns of their own."""
         by_heading = {"mix_read"} if self.share_by_column else set()
         return {"raid_level", "raid_layout", "access", *by_heading, *self.by_operation}
@@ -190,7 +190,7 @@ class ValueTable:
     @cached_property
     def factors(self) -> Sequence[str]:
         """The factors that have a column of their own."""
-        return [name for name in varying(self.numbers, self.vocabulary) if name not in self._elsewhere]
+        return [name for name in varying(self.numbers, self.vocabulary) if name not in self._in_headings]
 
     @property
     def shows_level(self) -> bool:
@@ -200,8 +200,8 @@ class ValueTable:
     @cached_property
     def configurations(self) -> Sequence[Sequence[Row]]:
         """The numbers of each row of the table."""
-        elsewhere = self._elsewhere - {"raid_level", "raid_layout"}
-        names = [name for name in self.vocabulary.factors if name not in elsewhere]
+        in_headings = self._in_headings - {"raid_level", "raid_layout"}
+        names = [name for name in self.vocabulary.factors if name not in in_headings]
         groups = grouped(((*(row[name] for name in names), row["job"]), row) for row in self.numbers)
         return list(groups.values())
 
@@ -242,8 +242,8 @@ class ValueTable:
         first, words = self.numbers[0], self.vocabulary
         if first["versus"] is not None:
             return "Ratios between configurations"
-        shown = {row["metric"] for row in self.numbers}
-        metrics = ", ".join(metric_word(name) for name in words.metrics if name in shown)
+        present = {row["metric"] for row in self.numbers}
+        metrics = ", ".join(metric_word(name) for name in words.metrics if name in present)
         version = f" {first['tool_version']}" if first["tool_version"] else ""
         return f"{words.tools[first['tool']].label}{version}: {metrics}"
 

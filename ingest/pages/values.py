@@ -165,11 +165,11 @@ def head(table: ValueTable) -> list[dict[str, Any]]:
 
 
 def _columns(table: ValueTable) -> list[dict[str, Any]]:
-    vocabulary, named = table.vocabulary, table.vocabulary.factors
+    vocabulary, factors = table.vocabulary, table.vocabulary.factors
     columns = [
         *([{"label": "Level", "kind": "level", "key": "raid_level"}] if table.shows_level else []),
         *(
-            {"label": named[name].label, "kind": _kind(name, vocabulary), "factor": name, "key": name}
+            {"label": factors[name].label, "kind": _kind(name, vocabulary), "factor": name, "key": name}
             for name in table.factors
         ),
         *(_measured(measure, table) for measure in table.measures.values()),
@@ -187,10 +187,10 @@ def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
     short = label.partition(",")[0].lower().replace(operation.label.lower(), operation.brief)
     key = re.sub(r"\W+", "-", short).strip("-")
     choosable = {} if measure.one is None else {"one": measure.one}
-    return {"label": label, "kind": "number", "key": key, **choosable, **_beside(measure, table)}
+    return {"label": label, "kind": "number", "key": key, **choosable, **_extras(measure, table)}
 
 
-def _beside(measure: Measure, table: ValueTable) -> dict[str, bool]:
+def _extras(measure: Measure, table: ValueTable) -> dict[str, bool]:
     """What stands in columns of its own beside the number: what it is about, its bar."""
     about = any(remark(row).startswith("≈") for row in measure.rows)
     bars = sum("bar" in bar(row, measure, table.scales) for row in measure.rows) >= _FEWEST_BARS
@@ -200,10 +200,10 @@ def _beside(measure: Measure, table: ValueTable) -> dict[str, bool]:
 
 def _distinct(columns: Sequence[dict[str, Any]]) -> Iterable[dict[str, Any]]:
     """No two columns with one key: create-files, create-files-2."""
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for column in columns:
-        seen[column["key"]] = seen.get(column["key"], 0) + 1
-        times = seen[column["key"]]
+        counts[column["key"]] = counts.get(column["key"], 0) + 1
+        times = counts[column["key"]]
         yield {**column, "key": f"{column['key']}-{times}"} if times > 1 else column
 
 
