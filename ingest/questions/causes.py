@@ -31,8 +31,8 @@ def _between(marks: Sequence[Mark], cards: Cards) -> Iterable[dict[str, Any]]:
             values = listed(
                 [f"{format_ratio(m.ratio)} ({study_line([m], cards)})" for m in members if m.ratio]
             )
-            what = f"{label + ', ' if label else ''}{load(operation, state).lower()}"
-            text = f"{what if label else upper(what)}: {values}. The logs do not say why."
+            load_name = f"{label + ', ' if label else ''}{load(operation, state).lower()}"
+            text = f"{load_name if label else upper(load_name)}: {values}. The logs do not say why."
             yield {"title": "Study", "texts": [text]}
 
 
@@ -67,11 +67,11 @@ def _spread(levels: Sequence[Level]) -> float:
 
 def _sentence(mark: Mark, factor: str, levels: Sequence[Level], cards: Cards) -> str:
     low, high = (pick(levels, key=lambda level: level.ratio) for pick in (min, max))
-    what = load(mark.operation, mark.state).lower()
-    who = f"{mark.label}, {what}" if mark.label else upper(what)
+    load_name = load(mark.operation, mark.state).lower()
+    subject = f"{mark.label}, {load_name}" if mark.label else upper(load_name)
     own = cards[mark.set]["labels"].get(factor, {})
     ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value, own)}" for end in (low, high)]
-    return f"{who}, {cards[mark.set]['year']}: from {ends[0]} to {ends[1]}."
+    return f"{subject}, {cards[mark.set]['year']}: from {ends[0]} to {ends[1]}."
 
 
 def _at(factor: str, value: Any, own: Mapping[str, str]) -> str:

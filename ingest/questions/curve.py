@@ -137,9 +137,9 @@ def _ground(svg: Any, curve: Curve, x: Axis, y: Axis, values: Sequence[float]) -
 
 def _line(svg: Any, key: _Key, points: Sequence[Point], level: str | None, x: Axis, y: Axis) -> None:
     colour = f"var(--{colour_of(level)})" if level else "var(--ink)"
-    there = [f"{x.at(point.x):g},{y.at(point.high):g}" for point in points]
-    back = [f"{x.at(point.x):g},{y.at(point.low):g}" for point in reversed(points)]
-    SubElement(svg, "polygon", {"points": " ".join([*there, *back]), "fill": colour, "opacity": ".14"})
+    upper = [f"{x.at(point.x):g},{y.at(point.high):g}" for point in points]
+    lower = [f"{x.at(point.x):g},{y.at(point.low):g}" for point in reversed(points)]
+    SubElement(svg, "polygon", {"points": " ".join([*upper, *lower]), "fill": colour, "opacity": ".14"})
     path = " ".join(f"{x.at(point.x):g},{y.at(point.ratio):g}" for point in points)
     SubElement(svg, "polyline", {"points": path, "fill": "none", "stroke": colour, "stroke-width": "2"})
     for point in points:

@@ -34,19 +34,19 @@ def reasons(
     """Why it is so sure and no surer: sentences in segments."""
     if not marks:
         return []
-    sentences = [_who(marks, cards), *_how_often(syntheses), *_missing_media(marks)]
+    sentences = [_studies_in_words(marks, cards), *_how_often(syntheses), *_missing_media(marks)]
     more = (*_reversals(question, syntheses), *_crossing(marks), *_doubted(marks))
     return [*([{"text": text}] for text in sentences), *more]
 
 
-def _who(marks: Sequence[Mark], cards: Cards) -> str:
+def _studies_in_words(marks: Sequence[Mark], cards: Cards) -> str:
     """Two studies, about 2006 and 2008, on hard disks."""
     sets = sorted({mark.set for mark in marks})
     years = list(dict.fromkeys(cards[slug]["year"] for slug in sets))
     media = list(dict.fromkeys(IN_SENTENCES[mark.column] for mark in marks))
-    shown = listed(years) if len(years) < 5 else f"{years[0]} to {years[-1]}"
+    year_words = listed(years) if len(years) < 5 else f"{years[0]} to {years[-1]}"
     on = listed([f"on {medium}" for medium in sorted(media)])
-    return f"{upper(counted(len(sets), 'study', 'studies'))}, {shown}, {on}."
+    return f"{upper(counted(len(sets), 'study', 'studies'))}, {year_words}, {on}."
 
 
 def _how_often(syntheses: Sequence[Synthesis]) -> Iterator[str]:

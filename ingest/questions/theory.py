@@ -48,8 +48,8 @@ def theory_title(rows: Sequence[Mapping[str, str]]) -> str:
     near, count = sum(row["word"] == EXPECTED for row in rows), len(rows)
     if count == 1:
         return f"Theory expects {rows[0]['theory']}; measured: {rows[0]['measured']}"
-    whole = "both" if count == 2 else f"all {count}"
-    of = whole if near == count else f"{near or 'none'} of {count}"
+    every = "both" if count == 2 else f"all {count}"
+    of = every if near == count else f"{near or 'none'} of {count}"
     return f"Measured within {format_share(NEAR)} of theory in {of} comparisons"
 
 

@@ -43,7 +43,7 @@ def write_questions(
     connection.execute(HASHES)
     with Memo(project.build / "cache" / "questions", code) as memo:
         pages = [
-            _asked(project, Page(question, study), numbers, memo) for question in read_questions(project)
+            _page_data(project, Page(question, study), numbers, memo) for question in read_questions(project)
         ]
     write_data({"questions": pages}, project.build / "data" / "questions.json")
     return pages
@@ -56,14 +56,14 @@ def by_set(questions: Sequence[Mapping[str, Any]]) -> dict[str, list[dict[str, s
     )
 
 
-def _asked(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[str, Any]:
+def _page_data(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[str, Any]:
     try:
         inputs = rests_on(page.question, page.study, numbers)
-        kept = memo.of(inputs, lambda: dumps(page.data()).encode())
+        content = memo.of(inputs, lambda: dumps(page.data()).encode())
     except duckdb.Error as error:
         raise ProblemsError([_problem(project, page.question, error)]) from None
-    asked: dict[str, Any] = json.loads(kept)
-    return asked
+    data: dict[str, Any] = json.loads(content)
+    return data
 
 
 def rests_on(question: Question, study: Study, numbers: Numbers) -> str:
