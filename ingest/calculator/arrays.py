@@ -37,8 +37,8 @@ def arrays(theory: Theory, vocabulary: Vocabulary) -> list[dict[str, Any]]:
 
 def _layout(created: Created, vocabulary: Vocabulary) -> str:
     """Named where mdadm is asked for it: RAID 10 near, but RAID 5."""
-    asked = created.layout is not None and "--layout" in created.options
-    return f" {vocabulary.factors['raid_layout'].words[created.layout or '']}" if asked else ""
+    is_option = created.layout is not None and "--layout" in created.options
+    return f" {vocabulary.factors['raid_layout'].words[created.layout or '']}" if is_option else ""
 
 
 def _array(name: str, created: Created, label: str, theory: Theory) -> dict[str, Any]:
@@ -67,6 +67,6 @@ def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
         "survives": safe.survives,
         "next": None if chance is None else _WORDS.get(chance, str(chance)),
         "chunks": data_chunks(case, theory),
-        "speeds": {operation: round(told.expected, 6) for operation, told in expected.items() if told},
-        "at_most": [operation for operation, told in expected.items() if told and told.at_most],
+        "speeds": {operation: round(result.expected, 6) for operation, result in expected.items() if result},
+        "at_most": [operation for operation, result in expected.items() if result and result.at_most],
     }
