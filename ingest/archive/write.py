@@ -53,7 +53,7 @@ def _add(archive: ZipFile, name: str, content: bytes) -> None:
 
 def _contents(project: Project, folder: Path) -> Iterator[tuple[str, bytes]]:
     """Every file but SHA256SUMS, with its name."""
-    kept = sorted(
+    names = sorted(
         name
         for path in folder.rglob("*")
         if path.is_file()
@@ -63,12 +63,12 @@ def _contents(project: Project, folder: Path) -> Iterator[tuple[str, bytes]]:
     published = FreshSite(project, folder)
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.vega.json")}
     host = published.base.removesuffix(published.prefix)
-    site = Site(frozenset(kept) | files, host, published.prefix)
+    site = Site(frozenset(names) | files, host, published.prefix)
     sets = json.loads((project.build / "data" / "site.json").read_text(encoding="utf-8"))["sets"]
     yield "CITATION.cff", citation(project, sets, published.base).encode()
     yield "LICENSE", licences(project, sets).encode()
     yield "README.txt", readme(project, sets, published.base).encode()
-    for name in kept:
+    for name in names:
         yield name, _content(folder, name, site)
     for name, content in classic_scripts(project).items():
         yield f"assets/archive/{name}", content
