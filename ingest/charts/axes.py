@@ -98,14 +98,14 @@ def size_texts(factor: str, values: Sequence[float]) -> list[str]:
 def fitting(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> list[tuple[float, str]]:
     """Labels that do not touch: all, else every second, else what fits from the left."""
     for stride in (1, 2, 3):
-        kept = [text if place % stride == 0 else "" for place, text in enumerate(texts)]
-        if _clear(axis, values, kept):
-            return list(zip(values, kept, strict=True))
-    shown: list[str] = []
+        thinned = [text if place % stride == 0 else "" for place, text in enumerate(texts)]
+        if _clear(axis, values, thinned):
+            return list(zip(values, thinned, strict=True))
+    labels: list[str] = []
     for place, text in enumerate(texts):
-        trial = [*shown, text, *[""] * (len(texts) - place - 1)]
-        shown.append(text if _clear(axis, values, trial) else "")
-    return list(zip(values, shown, strict=True))
+        trial = [*labels, text, *[""] * (len(texts) - place - 1)]
+        labels.append(text if _clear(axis, values, trial) else "")
+    return list(zip(values, labels, strict=True))
 
 
 def _clear(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> bool:
@@ -121,7 +121,7 @@ def tick_room(axis: Axis) -> float:
     return max((roomy(text) for _, text in axis.ticks), default=0.0)
 
 
-def seen(axis: Axis, low: float, high: float) -> tuple[float, float]:
+def visible_ends(axis: Axis, low: float, high: float) -> tuple[float, float]:
     """The ends of a bar, at least three pixels apart: a range of nothing is still there."""
     lack = max(0.0, 3 - abs(axis.place(high) - axis.place(low))) / 2
     return axis.moved(low, -lack), axis.moved(high, lack)

@@ -28,11 +28,11 @@ PACKAGES = ("altair", "vl-convert-python")
 
 def sources() -> list[Path]:
     """Everything of ours that decides how a chart looks: our code, and data/reference with its words."""
-    here = Path(__file__).parent
+    folder = Path(__file__).parent
     return sorted(
         [
-            *here.rglob("*.py"),
-            *(here.parent / "core").rglob("*.py"),
+            *folder.rglob("*.py"),
+            *(folder.parent / "core").rglob("*.py"),
             *(ROOT / "data" / "reference").rglob("*.yaml"),
         ]
     )
@@ -57,7 +57,7 @@ def key(**inputs: Any) -> str:
     return hash_of(code(), text)
 
 
-def made(folder: Path | None, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def cached(folder: Path | None, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """What was made under this name before, or is made now; processes may share the folder."""
     content = kept(folder / name, name) if folder else None
     product: dict[str, Any] = make() if content is None else json.loads(content)

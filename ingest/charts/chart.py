@@ -45,14 +45,14 @@ def make_chart(
     """Draws the request; the caption tells n and spread as far as the rows know them."""
     at_work_on(f"result.yaml (chart {request.name})")
     subject = subject_of(request, rows)
-    said = caption(subject)
+    text = caption(subject)
     facts = [dict(sorted(row.items())) for row in subject.rows]
-    name = cache.key(request=request.canonical(), rows=facts, set_title=set_title, caption=said)
+    name = cache.key(request=request.canonical(), rows=facts, set_title=set_title, caption=text)
 
     def rendered() -> dict[str, Any]:
         drawing = draw(request, subject)
         from ingest.charts.produce import produce
 
-        return produce(drawing, subject, set_title=set_title, caption=said, cache_dir=cache_dir)
+        return produce(drawing, subject, set_title=set_title, caption=text, cache_dir=cache_dir)
 
-    return Chart(cache.made(cache_dir, name, rendered))
+    return Chart(cache.cached(cache_dir, name, rendered))

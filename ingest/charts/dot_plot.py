@@ -89,13 +89,13 @@ def scale(lines: Iterable[Sequence[Line]]) -> tuple[float, float]:
 def row_chart(
     lines: Sequence[Line],
     label: str,
-    one: str,
+    baseline: str,
     ends: tuple[float, float],
     *,
     width: int = 312,
     letters: int = 0,
 ) -> str:
-    """The SVG of these rows. `one` names what 1× is; `letters` of a longer name in a chart beside it."""
+    """The SVG of these rows. `baseline` names what 1× is; `letters` of a longer name in a chart beside it."""
     longest = max([letters, *(len(line.name) for line in lines)]) * LETTER
     stacked = longest > STACKED * width
     names = 0 if stacked else longest + 12
@@ -103,7 +103,7 @@ def row_chart(
     step = ROW + ABOVE if stacked else ROW
     bottom = TOP + step * len(lines)
     svg = picture(width, bottom + AXIS - 4, label, linked=any(line.href for line in lines))
-    _axis(svg, axis, bottom, one)
+    _axis(svg, axis, bottom, baseline)
     for place, line in enumerate(lines):
         _row(svg, line, axis, TOP + step * place, width, stacked=stacked)
     return tostring(svg, encoding="unicode")
@@ -117,20 +117,20 @@ def picture(width: float, height: float, label: str, *, linked: bool) -> Element
     )
 
 
-def _axis(svg: Element, axis: Axis, bottom: float, one: str) -> None:
+def _axis(svg: Element, axis: Axis, bottom: float, baseline: str) -> None:
     """Lines and their names."""
-    named = _tick_names(axis, one)
+    names = _tick_names(axis, baseline)
     for tick in axis.ticks:
         x = axis.at(tick)
         colour = "var(--base)" if tick == 1 else "var(--grid)"
         SubElement(svg, "line", numbers(x1=x, x2=x, y1=TOP - 4, y2=bottom - 2) | {"stroke": colour})
-        if tick in named:
-            text(svg, x, bottom + 11, named[tick], anchor="middle")
+        if tick in names:
+            text(svg, x, bottom + 11, names[tick], anchor="middle")
 
 
-def _tick_names(axis: Axis, one: str) -> dict[float, str]:
+def _tick_names(axis: Axis, baseline: str) -> dict[float, str]:
     """Names of ticks that have room, from 1× outwards; what 1× is gives way to one on either side."""
-    names = _with_room(axis, f"1× = {one}" if one else "1×")
+    names = _with_room(axis, f"1× = {baseline}" if baseline else "1×")
     sides = {tick > 1 for tick in axis.ticks if tick != 1}
     return names if {tick > 1 for tick in names if tick != 1} == sides else _with_room(axis, "1×")
 
@@ -140,8 +140,8 @@ def _with_room(axis: Axis, centre: str) -> dict[float, str]:
     for tick in sorted(axis.ticks, key=lambda tick: abs(axis.at(tick) - axis.at(1))):
         word = f"{tick:g}×"
         if all(
-            abs(axis.at(tick) - axis.at(other)) > (len(word) + len(beside)) * LETTER / 2
-            for other, beside in names.items()
+            abs(axis.at(tick) - axis.at(other)) > (len(word) + len(label)) * LETTER / 2
+            for other, label in names.items()
         ):
             names[tick] = word
     return names

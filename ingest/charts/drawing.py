@@ -116,10 +116,10 @@ def beside_names(panels: int) -> tuple[Size, Size]:
 
 
 def panels_of(
-    parts: Iterable[Part], both: Sequence[Layout], scene: Callable[[Part, Layout], Scene]
+    parts: Iterable[Part], layouts: Sequence[Layout], scene: Callable[[Part, Layout], Scene]
 ) -> list[Panel]:
     """A panel for each part, drawn wide and narrow."""
-    return [Panel(*(scene(part, layout) for layout in both)) for part in parts]
+    return [Panel(*(scene(part, layout) for layout in layouts)) for part in parts]
 
 
 def dot_of(

@@ -328,8 +328,8 @@ class Scene:
     @property
     def layers(self) -> list[Sequence[Mark]]:
         """All marks, from the ground to the labels."""
-        alone, joined = joined_rules(self.rules)
-        return [self.cells, alone, joined, self.bands, self.traces,
+        separate, joined = joined_rules(self.rules)
+        return [self.cells, separate, joined, self.bands, self.traces,
                 self.lines, self.bars, self.dots, self.doubts, self.texts]  # fmt: skip
 
     @property

@@ -30,8 +30,8 @@ def system_fonts() -> str:
 def fonts_content() -> str:
     """The same on every machine that has the same fonts, at the same places of a home or of the system."""
     folders = ((folder, font_folder(folder)) for folder in FOLDERS)
-    named = (f"{folder} {digest(path, path.rglob('*'))}" for folder, path in folders)
-    return hashlib.sha256("\n".join(named).encode()).hexdigest()
+    digests = (f"{folder} {digest(path, path.rglob('*'))}" for folder, path in folders)
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest()
 
 
 def _files() -> Iterator[str]:

@@ -85,15 +85,15 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 def _chosen(subject: Subject) -> list[Row]:
     """One row for each field: the only one, or the best of several where the request says so."""
     request = subject.request
-    there = [row for row in subject.rows if subject.value(row) is not None]
-    if not there:
+    valued = [row for row in subject.rows if subject.value(row) is not None]
+    if not valued:
         raise ChartError(
             f"{request.name}: none of {len(subject.rows)} rows has a single value; ask for form: range"
         )
     place = [*request.panels, *request.rows, "operation", request.by]
     if not request.best:
-        refuse_doubles(there, place, request.name)
-    return [words.best_row(subject, part) for part in groups(there, place).values()]
+        refuse_doubles(valued, place, request.name)
+    return [words.best_row(subject, part) for part in groups(valued, place).values()]
 
 
 def _plan(subject: Subject) -> Plan:
@@ -139,24 +139,24 @@ def _scene(plan: Plan, rows: list[Row], style: Style) -> Scene:
     scene = ground(plan.names, style, lambda length: _axis(plan, length))
     above = NAME_ROW if style.labels == "above" else 0
     ends = (above - style.row / 2 + GAP, style.row / 2 - GAP)
-    shown = _fits(plan, scene)
+    texts = _fits(plan, scene)
     for row in rows:
         x = plan.columns.index(row[plan.subject.request.by])
         place = plan.keys.index(key_of(row, plan.subject.request.rows))
         _field(
-            scene, plan, row, (x, shifted(scene, place, ends[0]), shifted(scene, place, ends[1])), shown=shown
+            scene, plan, row, (x, shifted(scene, place, ends[0]), shifted(scene, place, ends[1])), texts=texts
         )
     return scene
 
 
-def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float], *, shown: bool) -> None:
+def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float], *, texts: bool) -> None:
     x, top, bottom = place
     value = plan.subject.reach(row)
     facts = datum(plan.subject, row, **{plan.subject.field: value})
     share = plan.shades.share(value)
     cell = Cell(x - HALF, top, x + HALF, bottom, share, row["operation"], facts)
     scene.cells.append(cell)
-    if shown:
+    if texts:
         text = Text(x, (top + bottom) / 2, plan.subject.text(value), ink_on(cell.share),
                     bold=False, halo=False, series=row["operation"], size=LETTERS)  # fmt: skip
         scene.texts.append(text)
