@@ -117,13 +117,13 @@ def _unused_lines(text: str, reports: Sequence[Report]) -> Iterator[tuple[int, s
     """Number and visible text of each."""
     used: set[int] = set()
     for report in reports:
-        named = (entry.line for kind in (report.facts, report.warnings, report.failures) for entry in kind)
-        used |= report.all_lines_used().union(named)
+        reported = (entry.line for kind in (report.facts, report.warnings, report.failures) for entry in kind)
+        used |= report.all_lines_used().union(reported)
     for line in lines_of(text):
-        shown = line.text[:_LONGEST].strip()
-        is_number = not _COMMAND.match(shown) and (_NUMBER.search(shown) or _ASSIGNED.search(shown))
+        visible = line.text[:_LONGEST].strip()
+        is_number = not _COMMAND.match(visible) and (_NUMBER.search(visible) or _ASSIGNED.search(visible))
         if line.number not in used and is_number:
-            yield line.number, shown
+            yield line.number, visible
 
 
 def show_json(path: str, result: Sequence[Report] | NotUnderstood, unused: Unused, out: TextIO) -> None:
@@ -212,7 +212,7 @@ def _report_lines(report: Report) -> Iterator[str]:
         yield from aligned([_TITLES, *map(_cells, report.readings)], _RIGHT)
     for reading in report.readings:
         if reading.value is None:
-            yield f"line {reading.line}, {_what(reading)}: no value: {reading.reason}"
+            yield f"line {reading.line}, {_in_words(reading)}: no value: {reading.reason}"
     for fact in report.facts:
         yield f"{fact.line:>6}  {fact.label}: {fact.value}"
     for warning in report.warnings:
@@ -240,11 +240,11 @@ def _cells(reading: Reading) -> list[str]:
         value = f"{reading.value:.15g} {reading.unit}"
         known = reading.metric in reference().metrics
         read_as = plain_spaces(format_value(reading.value, reading.metric)) if known else ""
-    cells = (str(reading.line), _what(reading), value, read_as, reading.printed, reading.rule or "")
+    cells = (str(reading.line), _in_words(reading), value, read_as, reading.printed, reading.rule or "")
     return [cell if len(cell) <= _MOST_SHOWN else f"{cell[: _MOST_SHOWN - 1]}…" for cell in cells]
 
 
-def _what(reading: Reading) -> str:
+def _in_words(reading: Reading) -> str:
     """`randread latency p99 (completion), run 1, job mixed`; `read throughput of /dev/sdb, run 1`."""
     statistic = "" if reading.statistic == "mean" else f" {reading.statistic}"
     kind = f" ({reading.latency_kind})" if reading.latency_kind else ""

@@ -36,8 +36,8 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     """Publishes."""
     project = left_out(project, arguments.without)
     waiting = _say_waiting if arguments.wait else None
-    elsewhere = dask_workers(arguments.scheduler) if arguments.scheduler else nullcontext()
-    with executor(arguments.workers, PRELOAD) as workers, elsewhere as remote:
+    remote_pool = dask_workers(arguments.scheduler) if arguments.scheduler else nullcontext()
+    with executor(arguments.workers, PRELOAD) as workers, remote_pool as remote:
         try:
             built = publish(project, workers, waiting, from_nothing=arguments.fresh, remote=remote)
         except ProblemsError as error:
