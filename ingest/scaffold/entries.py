@@ -80,9 +80,9 @@ def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
     runs = of_tools[0] if len(of_tools) == 1 else [TODO]
     if not any(TODO in of_tool for of_tool in of_tools):
         return (), ""
-    named = operations_in_name(log.source.path)
-    if set(runs) == {TODO} and len(named) in (1, len(runs)):  # one for all runs, or one for each
-        return named, ", ".join(f'"{word}"' for word in named) + " in the name"
+    words = operations_in_name(log.source.path)
+    if set(runs) == {TODO} and len(words) in (1, len(runs)):  # one for all runs, or one for each
+        return words, ", ".join(f'"{word}"' for word in words) + " in the name"
     if set(runs) == {TODO}:
         differ = "; operations: [read, write …] where they differ" if len(runs) > 1 else ""
         return (TODO,), f"not in the log: read or write{differ}"

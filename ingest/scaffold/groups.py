@@ -52,8 +52,8 @@ def groups_of(entries: Sequence[Entry], vocabulary: Vocabulary) -> list[Group]:
     for (template, _), family in families.items():
         if len(family) > 1 and _reads(template, family, facts, vocabulary):
             counts = (counters[entry.path] for entry in family if entry.path in counters)
-            asked = any(not counter.is_plain for counter in counts)
-            groups.append(Group(template.replace(REPEAT, TODO_IN_PATH) if asked else template, family))
+            is_unclear = any(not counter.is_plain for counter in counts)
+            groups.append(Group(template.replace(REPEAT, TODO_IN_PATH) if is_unclear else template, family))
         else:
             groups += [Group(entry.path, [entry]) for entry in family]
     return sorted(groups, key=lambda group: group.entries[0].path)

@@ -90,7 +90,7 @@ def _agreed(facts: Mapping[str, Sequence[Sourced]]) -> dict[str, Sourced]:
 
 def _drive(facts: Mapping[str, Sourced]) -> dict[str, Sourced]:
     """The keys of a manifest's drive; its kind from how it turns: not from lsblk, where virtual drives do."""
-    keys = {what.lower(): facts[what] for what in ("Model", "Interface") if what in facts}
+    keys = {label.lower(): facts[label] for label in ("Model", "Interface") if label in facts}
     rate = facts.get("Rotation rate")
     if rate and rate.value == "Solid State Device":
         keys["kind"] = Sourced("ssd", rate.where)

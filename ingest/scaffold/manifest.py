@@ -106,8 +106,8 @@ def _machine(logs: Sequence[ParsedLog]) -> Iterator[str]:
         yield from (line(f"  {name}: {value_text(fact.value)}", fact.where) for name, fact in machine.items())
     yield "# machine: more facts help to judge the values: cpu, memory, kernel, os, controller"
     if not drives:
-        wanted = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
-        yield line(wanted, "kind: hdd, ssd, flash, ram or virtual; remove the line if nobody knows")
+        placeholder = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
+        yield line(placeholder, "kind: hdd, ssd, flash, ram or virtual; remove the line if nobody knows")
         return
     yield "drives:"
     for name, facts in drives.items():

@@ -139,8 +139,8 @@ def _split(log: ParsedLog) -> Sequence[ParsedLog]:
         return [log]
     parts = [parse_log(part) for part in _parts(log, runs)]
     sound = [part for part in parts if isinstance(part, ParsedLog) and part.readings]
-    whole = len(sound) == len(parts) and sum(len(part.readings) for part in sound) == len(log.readings)
-    return sound if whole else [log]
+    is_complete = len(sound) == len(parts) and sum(len(part.readings) for part in sound) == len(log.readings)
+    return sound if is_complete else [log]
 
 
 def _places_of_runs(log: ParsedLog) -> list[Run]:

@@ -94,25 +94,25 @@ def _known_words(vocabulary: Vocabulary) -> frozenset[str]:
 
 def _agree(logs: Sequence[ParsedLog]) -> bool:
     """Whether no two logs tell of different places, machines, arrays, or versions of a tool."""
-    told: dict[str, set[frozenset[str]]] = defaultdict(set)
+    values_of: dict[str, set[frozenset[str]]] = defaultdict(set)
     for log in logs:
-        for what, values in _told(log).items():
-            told[what].add(frozenset(values))
-    return all(len(values) == 1 for values in told.values())
+        for subject, values in _stated_values(log).items():
+            values_of[subject].add(frozenset(values))
+    return all(len(values) == 1 for values in values_of.values())
 
 
-def _told(log: ParsedLog) -> dict[str, set[str]]:
-    told: dict[str, set[str]] = defaultdict(set)
+def _stated_values(log: ParsedLog) -> dict[str, set[str]]:
+    values_of: dict[str, set[str]] = defaultdict(set)
     for report in log.reports:
         for reading in report.readings:
             if place := place_of(reading.parameters):
-                told["place"].add(place)
+                values_of["place"].add(place)
             if reading.tool_version:
-                told[report.tool].add(reading.tool_version)
+                values_of[report.tool].add(reading.tool_version)
         for fact in report.facts:
             if fact.factor or _OF_A_MACHINE.fullmatch(fact.label):
-                told[fact.label].add(fact.value)
-    return told
+                values_of[fact.label].add(fact.value)
+    return values_of
 
 
 def _digits(entry: Entry) -> list[Span]:

@@ -147,12 +147,12 @@ def _unit(heading: str, vocabulary: Vocabulary) -> tuple[str, str]:
 
     `4 KiB read` tells a block, `Min (ms)` no minutes, and `K IOPS` are not single ones.
     """
-    alone = r"(?<![\w/])(?<![0-9] )(?<!\b[KMkm] )"
+    boundary = r"(?<![\w/])(?<![0-9] )(?<!\b[KMkm] )"
     units = [
         (metric, unit)
         for metric, of_metric in vocabulary.units.items()
         for unit in of_metric
-        if re.search(rf"{alone}{re.escape(unit)}(?![\w/])", heading) and not unit.isdigit()
+        if re.search(rf"{boundary}{re.escape(unit)}(?![\w/])", heading) and not unit.isdigit()
     ]
     longest = max((unit for _, unit in units), key=len, default=TODO)
     if any(unit not in longest for _, unit in units):
@@ -204,5 +204,5 @@ def published(source: LogFile, vocabulary: Vocabulary) -> Published | str | None
 def _named_tool(text: str, vocabulary: Vocabulary) -> str:
     """The one tool that the text or the file's name has the name of."""
     words = {word.rstrip("+") for word in re.findall(r"[a-z+]+", text.casefold())}
-    named = [name for name in vocabulary.tools if name.rstrip("+") in words - _MISTAKABLE]
-    return named[0] if len(named) == 1 else TODO
+    tools = [name for name in vocabulary.tools if name.rstrip("+") in words - _MISTAKABLE]
+    return tools[0] if len(tools) == 1 else TODO
