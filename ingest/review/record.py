@@ -254,7 +254,7 @@ def write_changes(project: Project, cards: Sequence[Data]) -> None:
 
 
 def _shown_record(record: Record, published: _Published) -> dict[str, Any]:
-    shown = len(record.numbers) + len(record.findings)
+    listed = len(record.numbers) + len(record.findings)
     return {
         "date": record.date,
         "label": date_label(record.date),
@@ -265,7 +265,7 @@ def _shown_record(record: Record, published: _Published) -> dict[str, Any]:
         "findings": [
             {**finding.model_dump(), "title": published.title(finding.set)} for finding in record.findings
         ],
-        "left_out": max(0, sum(record.counts.values()) - shown),
+        "left_out": max(0, sum(record.counts.values()) - listed),
     }
 
 
