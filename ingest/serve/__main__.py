@@ -108,14 +108,14 @@ def files_below(path: Path) -> Iterator[Path]:
 
 def snapshot(root: Path) -> Snapshot:
     """Every source file with its time and size: two are equal if nothing was touched, added or deleted."""
-    seen = set()
+    states = set()
     for file in (file for source in SOURCES for file in files_below(root / source)):
         try:
             status = file.stat()
         except FileNotFoundError:  # an editor's temporary file, already gone
             continue
-        seen.add((str(file), status.st_mtime_ns, status.st_size))
-    return frozenset(seen)
+        states.add((str(file), status.st_mtime_ns, status.st_size))
+    return frozenset(states)
 
 
 def publish(root: Path) -> bool:
