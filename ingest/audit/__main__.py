@@ -54,8 +54,8 @@ class Licences:
 
     def accepts(self, expression: str) -> bool:
         """Whether accepted licences meet an expression of SPDX: MIT OR Apache-2.0, 0BSD AND MIT."""
-        ways = expression.removeprefix("(").removesuffix(")").split(" OR ")
-        return any(self.allowed.issuperset(way.split(" AND ")) for way in ways)
+        options = expression.removeprefix("(").removesuffix(")").split(" OR ")
+        return any(self.allowed.issuperset(option.split(" AND ")) for option in options)
 
 
 def read_licences(root: Path) -> Licences:
@@ -104,12 +104,12 @@ def advisories(root: Path, packages: Sequence[Package]) -> Answer:
 def _ask(root: Path, command: Sequence[str]) -> str:
     """Standard output: what was found, or that nothing could be asked, is there, not in the exit code."""
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command, cwd=root, capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS
         )
     except subprocess.TimeoutExpired:
         return ""
-    return done.stdout
+    return process.stdout
 
 
 def of_pip(output: str, packages: Sequence[Package]) -> Answer:
