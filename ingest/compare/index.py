@@ -23,7 +23,7 @@ Words = Mapping[str, Mapping[Any, int]]  # setting → value → its place in th
 def dictionary(
     distinct: Mapping[str, Collection[Any]], settings: Sequence[Setting], vocabulary: Vocabulary
 ) -> list[dict[str, Any]]:
-    """Every setting with its values, in the order in which they are shown. `distinct`: column → its values."""
+    """Every setting with its values, in their order on the page. `distinct`: column → its values."""
     return [_setting(distinct[setting.column], setting, vocabulary) for setting in settings]
 
 

@@ -256,7 +256,7 @@ def _names(report: FioReport) -> list[str]:
 
 
 def _pairs(primary: FioReport, other: FioReport) -> list[tuple[int, Job]]:
-    """The jobs of a report in another format, each with the place of its twin in `primary`; none if they differ.
+    """The jobs of a report in another format, each with its twin's place in `primary`; none if they differ.
 
     The text leaves out a job that did nothing: show_thread_status_normal() in stat.c.
     """
