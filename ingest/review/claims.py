@@ -143,10 +143,8 @@ def _of_history(before: Keys, now: Keys, counts: Mapping[str, int]) -> Iterator[
 
 def _whose(before: Keys, authors: str) -> str:
     are_many = " and " in authors or ", " in authors
-    request = f"{authors} ask{'' if are_many else 's'} for it" if authors else "it is not committed yet"
-    return (
-        f"Withdraws a published set of {_named(before.get('author'))}; {request}. Is it theirs to withdraw?"
-    )
+    plea = f"{authors} ask{'' if are_many else 's'} for it" if authors else "it is not committed yet"
+    return f"Withdraws a published set of {_named(before.get('author'))}; {plea}. Is it theirs to withdraw?"
 
 
 def _what_goes(slug: str, counts: Mapping[str, int], pieces_of_evidence: int) -> str:
