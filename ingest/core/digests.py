@@ -1,4 +1,4 @@
-"""A folder → SHA-256 of its content, read again only where it looks otherwise than it did then (stat cache).
+"""A folder → SHA-256 of its content, computed again only if its stat data has changed (stat cache).
 
 build/cache/digests     {"sets/2008-07-a-set": ["<looks>", "<digest>"]}, vouched for by `keep`
 
@@ -27,7 +27,7 @@ _INPUTS = "digests"
 
 
 class Looks(NamedTuple):
-    """What the system says of a folder, as a hash; the same without ctime; and the newest times of both."""
+    """The stat data of a folder as a hash; the same without ctime; and the newest times of both."""
 
     hash: str
     linked: str
@@ -84,7 +84,7 @@ class Digests:
 
     @contextmanager
     def looked_ahead(self, current: Mapping[Path, Looks]) -> Iterator[None]:
-        """Of folders which are asked for inside, and have not changed since they were looked at."""
+        """Uses these stat data inside: the folders have not changed since they were taken."""
         self._current = {_name(folder): look for folder, look in current.items()}
         try:
             yield

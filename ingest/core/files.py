@@ -1,4 +1,4 @@
-"""Files written whole or not at all (atomic write); outputs kept from one build to the next (checksums).
+"""Bytes → a file, replaced atomically (atomic write); inputs and output → a cached file with its checksum.
 
 <name>.<process>.<random>.part lies beside a file until it is whole, and on the disk. What is kept is vouched
 for by SHA-256 of its inputs and of its own content:
@@ -32,7 +32,7 @@ _PART = re.compile(r".+\.(\d+)\.[^.]+\.part")
 
 @cache
 def beside(module: str, name: str) -> str:
-    """The text of a file of ours (SQL, YAML) that lies beside a module, which gives its `__file__`."""
+    """The text of a file of ours (SQL, YAML) in the folder of a module, which passes its `__file__`."""
     return (Path(module).parent / name).read_text(encoding="utf-8")
 
 
@@ -73,7 +73,7 @@ def remove_others(folder: Path, names: Collection[str]) -> None:
 
 
 def remove_parts(folder: Path) -> None:
-    """What processes that are gone have left below a folder."""
+    """Leftovers of ended processes below a folder."""
     for part in folder.rglob("*.part"):
         written_by = _PART.fullmatch(part.name)
         if written_by is None or not _lives(int(written_by[1])):

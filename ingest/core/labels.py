@@ -1,4 +1,4 @@
-"""Numbers and factor values as readers see them: `3.88×`, `272 MB/s`, `64 KiB`, `RAID 10 far`.
+"""Values and factors of a row → their text for readers (formatting): `3.88×`, `272 MB/s`, `64 KiB`.
 
 One way of writing for pages, charts, checks and the command line.
 """

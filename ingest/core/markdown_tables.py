@@ -1,4 +1,4 @@
-"""Published tables: one Markdown table a file, each cell with its line and characters.
+"""The text of a Markdown file with one table → its rows, each cell with its line and characters.
 
     | scheduler | level  | layout | chunk | writing | reading |
     |-----------|--------|--------|------:|--------:|--------:|

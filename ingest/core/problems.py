@@ -1,4 +1,4 @@
-"""What is wrong with an input, or to be kept in mind (diagnostics: severity, place, text), as users see it.
+"""An input → its problems, doubts and notes (diagnostics: severity, path, line, text), as users see them.
 
 data/results/x/result.yaml:14: expected a size such as 64 KiB, found "64 kb"; write 64 KiB
 data/results/x/logs/a.log:7: note: a shell prompt; remove it

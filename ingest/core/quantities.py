@@ -1,4 +1,4 @@
-"""Numbers and sizes as people write them, strictly.
+"""The text of a number, size or ratio → its exact value, or a refusal (strict parsing of quantities).
 
 12,765.49   3.01   64 KiB   128k   70 MB/s   140-202   +13 %
 """
@@ -26,7 +26,7 @@ SIZES: Mapping[str, int] = {
 
 
 class NotAQuantity(ValueError):
-    """The text is not what was asked for. The message says what would be."""
+    """The text is not of the expected kind, which is the message."""
 
 
 def number(text: str) -> float:

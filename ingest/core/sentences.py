@@ -1,4 +1,4 @@
-"""Parts of computed sentences: counts, loads, spans of ratios (natural language generation)."""
+"""Counts and words → parts of computed sentences (natural language generation): loads, spans of ratios."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def does(operation: str) -> str:
 
 
 def does_all(parts: Sequence[str]) -> str:
-    """Writes, of sequential and random ones; random reads and sequential writes."""
+    """`writes` for sequential and random ones; else `random reads and sequential writes`."""
     split = [part.partition(" ")[::2] for part in parts]
     if len({pattern for pattern, _ in split}) == 1:
         return f"{split[0][0]} {listed([noun for _, noun in split])}"

@@ -1,4 +1,4 @@
-"""Text for people and for files: printable characters, sentences, canonical JSON, cells of CSV files.
+"""Text → the same for people or files: printable, one line, canonical JSON, safe cells of CSV files.
 
 printable("\\x1b[2J")             a message: control characters are written out
 one_line, plain                  a name of other people beside our own words

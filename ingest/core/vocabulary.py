@@ -1,4 +1,4 @@
-"""The words of the field, read from data/reference/*.yaml.
+"""data/reference/*.yaml → the vocabulary: factors, operations, metrics, tools, units, RAID levels.
 
 raid_level: {label: Level, kind: word, words: {single: one drive, raid5: RAID 5}}
 """

@@ -1,4 +1,4 @@
-"""Who does the work over sets or logs: this process, or a pool (multiprocessing); and what is at work now.
+"""A function and its inputs → its results, from this process or a pool (multiprocessing), with progress.
 
 at_work_on("logs/cfq_raid5_64_1.log") names what takes too long, when the CPU time of a set is over.
 """
@@ -58,7 +58,7 @@ class InProcess(Executor):
         return future
 
     def map(self, fn: Callable[..., T], *iterables: Iterable[Any], **_: Any) -> Iterator[T]:
-        """Calls `fn` when its result is asked for, so that a bar tells how far it is."""
+        """Calls `fn` when its result is requested, so that a progress bar is right."""
         return map(fn, *iterables)
 
 
@@ -70,7 +70,7 @@ def add_workers(
 
 
 def progress(results: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """The same results; where somebody looks on, with a bar that says how long it takes."""
+    """The same results; on a terminal with a progress bar."""
     quiet = True if total < _SEVERAL else None  # None: where standard error is no terminal
     return iter(tqdm(results, desc=label, total=total, leave=False, disable=quiet, dynamic_ncols=True))
 
@@ -103,7 +103,7 @@ def _start_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for ever, or write on beside the next publication."""
+    """A worker whose parent was killed would wait for ever, or keep writing during the next publication."""
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()

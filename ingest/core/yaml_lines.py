@@ -1,4 +1,4 @@
-"""YAML that remembers its lines, refuses duplicate keys, and takes words for words.
+"""The text of a YAML file → values with their lines; duplicate keys are refused, words stay text.
 
     date: 2008-07-10        stays text
     noapic: no              stays text: only true and false are booleans
