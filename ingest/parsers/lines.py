@@ -1,4 +1,4 @@
-"""The lines of a log as a person saw them, each character with its place in the raw line.
+"""The raw lines of a log → the lines as a terminal showed them, each character with its raw position.
 
 "\\x1b[1m  12 MB\\x1b[0m\\r\\n"      ANSI codes and the CR of CRLF are gone
 "5 MB copied\\r10 MB copied"        after a carriage return the line is written anew: its last state counts

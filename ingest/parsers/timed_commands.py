@@ -1,4 +1,4 @@
-"""A timed command and what it printed → what it did to the storage, and the line with which it failed.
+"""A timed command and its output → its operation on the storage, and the line of its failure.
 
 time cp -r src dst                  writes
 time find src | xargs rm            deletes
@@ -162,7 +162,7 @@ def _operation_on_entries(names: Sequence[str], words: Sequence[str]) -> str | N
 
 
 def _operation(name: str, names: Sequence[str], words: Sequence[str]) -> str | None:
-    """What a command does whose name and output tell."""
+    """The operation of a command, by its name and output."""
     if name in _OPERATIONS:
         return _operation_on_entries(names, words) if _OPERATIONS[name] == "stat" else _OPERATIONS[name]
     if _discards(words):

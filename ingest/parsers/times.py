@@ -1,4 +1,4 @@
-"""Lines of any program called time → blocks of times: elapsed time of one command, user and sys beside it.
+"""Lines of any program called time → blocks of times: elapsed time of one command, with user and sys.
 
 real    0m0.245s                               bash, ksh; busybox puts a blank after m
 real 0.07                                      POSIX, time -p

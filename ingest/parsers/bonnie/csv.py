@@ -159,7 +159,7 @@ def _is_figure(text: str, kind: str) -> bool:
 
 
 def _looks_old(texts: list[str], least: int) -> bool:
-    """1.0x says nothing of itself: a size, and figures in pairs."""
+    """1.0x has no version in it: a size, and figures in pairs."""
     if not least <= len(texts) <= len(_OLD.fields) + 9:
         return False
     figures = [text for place, text in enumerate(texts) if place > 1 and place != _OLD.settings["spec"]]

@@ -1,4 +1,4 @@
-"""A row of bonnie → its measurements: value, unit, the rule that says what the unit means, and parameters.
+"""A row of bonnie → its measurements: value, unit, unit rule, and parameters.
 
 1.03 counts its characters in the size that it prints; since 1.90 theirs is another, which it does not print.
 """

@@ -1,4 +1,4 @@
-"""A row of bonnie before units: twelve phases with a rate, a CPU share, perhaps a latency; its settings.
+"""A row of bonnie before units: twelve phases with a rate, CPU share and perhaps latency; its settings.
 
 Settings as printed, and those of a command line: 512M   1G   64k   8192   16   16:1024:512/8   64G:4k::65536
 """
@@ -56,7 +56,7 @@ Cells = dict[Key, Printed]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a prompt with bonnie's command line tells that the output may not."""
+    """Settings in bonnie's command line that the output may lack."""
 
     size: int | None = None
     chunk: int | None = None

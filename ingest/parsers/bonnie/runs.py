@@ -1,4 +1,4 @@
-"""A log of bonnie → its runs: the table and the CSV line of each, held against each other; starts, failures.
+"""A log of bonnie → its runs: the table and the CSV line of each, cross-checked; starts, failures.
 
 Using uid:1000, gid:1000.
 Writing intelligently...Can't write block.: No space left on device

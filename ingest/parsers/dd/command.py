@@ -1,4 +1,4 @@
-"""A command line → what it tells of a dd; and of which command the next statistics are.
+"""A command line → the dd commands in it, and which of them printed the next statistics.
 
 time sh -c "dd if=/dev/zero of=/mnt/f bs=1M count=100 oflag=direct conv=fsync; sync"
 
@@ -176,7 +176,7 @@ class _Typed:
     traced: bool  # by set -x
 
     def command(self, number: int) -> Command:
-        """What the text tells."""
+        """The command as parsed."""
         dds = [(match.start(), self._dd(match)) for match in self.matches]
         printing = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
         start, end = self.matches[0].end(), self.matches[-1].end()

@@ -80,7 +80,7 @@ _ONE_DECIMAL = 10_000.0  # from here on it has one at most, so that a result in 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A printed number with a unit, and the rule that says what the unit is."""
+    """A printed number with a unit, and the unit's rule."""
 
     text: str
     unit: str

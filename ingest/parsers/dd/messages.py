@@ -1,4 +1,4 @@
-"""What dd says when something is wrong → whether it is a failure, and whether statistics of it follow.
+"""A message of dd → whether it is a failure, and whether statistics of the run follow.
 
 dd: warning: partial read (4096 bytes); suggest iflag=fullblock      no failure
 dd: failed to open '/mnt/f': Permission denied                       before anything is copied: no statistics
@@ -43,7 +43,7 @@ _READING = re.compile(r"(?i)read|input/output|lesen|lecture")
 
 
 def message(text: str) -> str | None:
-    """What dd says in a line; None for a heading such as `dd: sequential write speed`."""
+    """The message of dd in a line; None for a heading such as `dd: sequential write speed`."""
     match = _MESSAGE.match(text)
     if match is None or not (_NAMES.search(match["text"]) or _NAMELESS.search(match["text"])):
         return None

@@ -1,4 +1,4 @@
-"""What dd has printed: each run with its records, transfer, times and messages, and all of them as a log."""
+"""dd's output: each run with its records, transfer, times and messages, and all of them as a log."""
 
 from __future__ import annotations
 

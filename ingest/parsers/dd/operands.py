@@ -51,7 +51,7 @@ _MOST_BYTES = 2**63
 
 @dataclass(frozen=True)
 class Dd:
-    """The operands of one dd. A value that the line does not tell is not there."""
+    """The operands of one dd. A value that the line does not have is absent."""
 
     operands: dict[str, str]
     discards: bool = False
@@ -63,7 +63,7 @@ class Dd:
 
     @cached_property
     def operation(self) -> str | None:
-        """read or write, where if= and of= tell."""
+        """read or write, where if= and of= determine it."""
         source, target = self.operands.get("if"), self.operands.get("of")
         if self._is_dropped:
             return None if source is None and self.is_fed else "read"

@@ -260,7 +260,7 @@ def _replace(earlier: Run, run: Run) -> None:
 
 
 def _is_shown_again(earlier: Run, run: Run) -> bool:
-    """Whether another program tells the same run twice, to the last digit of its seconds."""
+    """Whether another program prints the same run twice, to the last digit of its seconds."""
     first, second = earlier.transfer, run.transfer
     if first is None or second is None or first.seconds != second.seconds or first.bytes != second.bytes:
         return False

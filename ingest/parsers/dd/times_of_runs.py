@@ -22,7 +22,7 @@ _EMPTIES = re.compile(r"\b(?:sync|umount|mount|mkfs)\b")
 
 
 def add_times(log: Log, lines: list[Line], timings: list[Timing]) -> None:
-    """Gives each run the time block that stands beside it, and the one of a sync after it."""
+    """Gives each run the time block next to it, and that of a sync after it."""
     later = list(reversed(timings))
     texts = {line.number: line.text for line in lines}
     earlier: Run | None = None

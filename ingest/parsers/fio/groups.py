@@ -86,7 +86,7 @@ def jobs_of_groups(lines: Sequence[GroupLine]) -> list[Job]:
 def group_warnings(
     jobs: Sequence[Job], lines: Sequence[GroupLine], version: str | None
 ) -> Iterator[LineWarning]:
-    """Jobs that lie outside of what their group says."""
+    """Jobs whose values lie outside the range of their group."""
     numbers = units.numbers_of(version) if version else None
     exact, sure = units.digits_are_exact(numbers), units.carry_is_sure(numbers)
     by_group = {(line.group, line.printed.name): line for line in lines}

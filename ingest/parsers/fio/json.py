@@ -186,7 +186,7 @@ class _Document:
         return settings.asks_for_total_percentiles(options)
 
     def _totals(self, direction: Direction, values: Object) -> None:
-        """Bandwidth, runtime, requests per second and amount, each held against the others."""
+        """Bandwidth, runtime, requests per second and amount, cross-checked."""
         totals = {
             key: units.measured(metric, "mean", values[key], rule_name, unit)
             for key, (metric, rule_name, unit) in (_TOTALS if _is_in_bytes(values) else _OLD_TOTALS).items()

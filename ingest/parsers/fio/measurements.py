@@ -74,7 +74,7 @@ class _Load:
 
 
 class _RunReader:
-    """Adds to the report what one run says."""
+    """Adds one run to the report."""
 
     def __init__(self, number: int, run: Run, version: str | None, report: Report) -> None:
         self._number, self._run, self._report = number, run, report
@@ -184,7 +184,7 @@ class _RunReader:
         return reason or f"error {job.error}: {os.strerror(abs(job.error) % 10000)}"
 
     def _totals(self, report: FioReport) -> None:
-        """What several jobs did together, of the first format that says it, apart from its jobs."""
+        """Totals of several jobs, by the first format that prints them."""
         groups = {total.group for total in report.totals if total.name == ALL_JOBS}
         jobs = list(zip(report.jobs, places_of(report.jobs), strict=True))
         for total in report.totals:

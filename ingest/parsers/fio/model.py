@@ -1,4 +1,4 @@
-"""The three formats of fio (text, terse, JSON) → what they are read into, before runs are told apart.
+"""The three formats of fio (text, terse, JSON) → the model that all are read into, before runs are formed.
 
 A `FioReport` is one report of one invocation in one format, a `Job` one job of it (or one group of jobs),
 a `Direction` what that job read, wrote, trimmed or synced. Text is read in two steps: what a number means is

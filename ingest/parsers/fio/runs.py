@@ -50,7 +50,7 @@ class Run:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was said of it."""
+        """Whether nothing was printed about it."""
         return not (self.reports or self.announced or self.command or self.messages or self.version)
 
     @property
@@ -60,7 +60,7 @@ class Run:
 
     @property
     def says_something(self) -> bool:
-        """Whether there is anything to be read or told of it."""
+        """Whether it has a report or a complaint."""
         return bool(self.reports or self.complaints or self.warnings or self.announced)
 
     def merged(self, job: Job, *, sure: bool) -> list[Announcement]:

@@ -66,7 +66,7 @@ class SideFileName:
 
 
 def side_file_name(path: str) -> SideFileName | None:
-    """What a path says; None where it is not that of a side file."""
+    """Kind and job by the path; None where it is not that of a side file."""
     match = _NAME.search(path)
     if match is None or _AGGREGATE.search(path):
         return None

@@ -210,7 +210,7 @@ class TextReport:
         return {} if is_zero else self._numbers(line, match, names), full
 
     def _sync(self, line: Line) -> None:
-        """Begins what is said of syncs."""
+        """Begins the section on syncs."""
         if line.text.rstrip().endswith(":"):
             self._job_of("sync", line).printed.append(TextDirection("sync", line.number))
             self._rank, self._table = 0, None
@@ -351,7 +351,7 @@ class TextReport:
     def results(
         self, announced: Mapping[str, Sequence[Announcement]], version: str | None
     ) -> Iterator[FioReport]:
-        """What the report says, if it has jobs or warnings."""
+        """The report, if it has jobs or warnings."""
         version = version if version and numbers_of(version) else None
         totals = jobs_of_groups(self._group_lines)
         jobs = self.jobs or self._unnamed or totals

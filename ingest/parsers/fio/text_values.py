@@ -1,4 +1,4 @@
-"""A job of fio's text as printed → the job with its values, each held against what else the job prints.
+"""A job of fio's text as printed → the job with its values, each cross-checked against the others.
 
     clat percentiles (usec):
      |  1.00th=[   40],  5.00th=[   43], …

@@ -1,4 +1,4 @@
-"""The totals of a direction in fio's text → its values, each held against the others.
+"""The totals of a direction in fio's text → its values, each cross-checked against the others.
 
     read: IOPS=13.0k, BW=54.0MiB/s (57.7MB/s)(3300MiB/59999msec)      13964 requests and 55 MiB a second
 
@@ -141,7 +141,7 @@ class Totals:
         return self.exact and "other" in self.by_name and not units.carry_is_sure(self.version)
 
     def iops_are_undecided(self) -> bool:
-        """Whether they may lack a carry and nothing tells. Most logs without a version are newer."""
+        """Whether they may lack a carry, undetectably. Most logs without a version are newer."""
         may_lack = self.version is not None and self.may_lose_carries and bool(self.suspects("iops"))
         return may_lack and self.per_second() is None
 
@@ -163,7 +163,7 @@ def totals_of(
     *,
     exact: bool,
 ) -> Totals:
-    """Those that a direction prints; the bases of their units are still to be told."""
+    """Those that a direction prints; the bases of their units are not yet determined."""
     by_name = {
         name: Total(_METRICS[name], printed.numbers[name], unit if name == "io" else f"{unit}/s", exact)
         for name, unit in printed.units.items()
@@ -275,7 +275,7 @@ def _rates_agree(totals: Totals) -> bool:
 def _without_odd_digits(
     totals: Totals, values: Mapping[str, Reading], seconds: float | None
 ) -> Iterator[tuple[str, Reading]]:
-    """Instead of such digits the first of the values beside them that the print allows, or none."""
+    """Instead of such digits the first value computed from the others that fits the print, or none."""
     candidates: dict[str, list[float]] = {"bw": [], "io": [], "iops": []}
     if seconds:
         rates, amounts = _exact(totals, "bw", "other"), _exact(totals, "io")

@@ -1,4 +1,4 @@
-"""hdparm -I and -i: a drive's model, firmware, speed and size. Serial numbers stay where they are.
+"""hdparm -I and -i → facts: a drive's model, firmware, speed and size. Serial numbers are not read.
 
 /dev/sda:
 

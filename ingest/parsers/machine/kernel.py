@@ -163,7 +163,7 @@ def detect(text: str) -> bool:
 
 
 def parse(text: str, _version: str | None = None) -> Report:
-    """What the kernel said of drives and arrays. No measurements."""
+    """The kernel's messages about drives and arrays. No measurements."""
     above: Line | None = None
 
     def read(line: Line) -> Iterator[Fact]:

@@ -1,4 +1,4 @@
-"""lscpu: the processor.
+"""lscpu → the fact of the processor.
 
     Architecture:            x86_64
     CPU(s):                  2

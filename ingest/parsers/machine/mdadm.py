@@ -1,4 +1,4 @@
-"""mdadm --detail and --examine: an array's level, chunk, layout, drives and state.
+"""mdadm --detail and --examine → facts: an array's level, chunk, layout, drives and state.
 
     /dev/md0:
             Raid Level : raid10
@@ -89,7 +89,7 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 @dataclass
 class _Array:
-    """An array as one output tells of it."""
+    """An array as one output describes it."""
 
     name: str = "the array"
     is_container: bool = False

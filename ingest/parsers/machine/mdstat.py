@@ -1,4 +1,4 @@
-"""/proc/mdstat: which arrays there are, their level, chunk, layout and state.
+"""/proc/mdstat → facts: the arrays, their level, chunk, layout and state.
 
     Personalities : [raid6] [raid5] [raid4]
     md0 : active raid5 sde1[2] sdd1[0] sdc1[4] sdb1[1](F)

@@ -1,4 +1,4 @@
-"""nvme list -o json: the same facts as the table's. Serial numbers stay where they are.
+"""nvme list -o json → facts, the same as of its table. Serial numbers are not read.
 
     {"Devices": [{"NameSpace": 1, "DevicePath": "/dev/nvme0n1", "Firmware": "1B2QEXP7",
                   "ModelNumber": "EXAMPLE", "MaximumLBA": 1000215216, "PhysicalSize": 512110190592,

@@ -1,4 +1,4 @@
-"""nvme list: each drive's model, firmware and size. Serial numbers stay where they are.
+"""nvme list → facts: each drive's model, firmware and size. Serial numbers are not read.
 
     Node             SN          Model               Namespace Usage                   Format         FW Rev
     ---------------- ----------- ------------------- --------- ----------------------- -------------- --------
@@ -112,7 +112,7 @@ def _columns_of_row(columns: Columns, device: re.Match[str]) -> Columns:
 
 
 def _drives(columns: Columns, line: Line, device: re.Match[str]) -> Iterator[Fact]:
-    """What a row tells of a drive; that of a controller of each of its namespaces."""
+    """The facts of a drive's row; those of a controller for each of its namespaces."""
     row, names = device.string, [device["name"]]
     if "TxPort" in columns:
         listed = _NAMESPACES.search(row)

@@ -1,4 +1,4 @@
-"""smartctl -i → facts: a drive's model, firmware, speed and interface. Serial numbers stay where they are.
+"""smartctl -i → facts: a drive's model, firmware, speed and interface. Serial numbers are not read.
 
     $ smartctl -i /dev/sdi
     === START OF INFORMATION SECTION ===

@@ -1,4 +1,4 @@
-"""The numbers of one run of sysbench against each other, as far as their printed digits tell → warnings.
+"""The numbers of one run of sysbench → warnings where they disagree beyond their printed digits.
 
 Operations performed:  10000 reads, 0 writes, 0 Other = 10000 Total        10000 × 16 KiB are 156.25 MiB
 Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)      28431.35 × 16 KiB are 444.24 MiB

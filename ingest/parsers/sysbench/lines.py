@@ -1,4 +1,4 @@
-"""A line that sysbench prints → its form: the label that only it prints, and the numbers behind it.
+"""A line that sysbench prints → its form: the label that only it has, and the numbers after it.
 
     Number of threads: 16                                                      what it is about to do
     Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)      what it found: 0.4, 0.5

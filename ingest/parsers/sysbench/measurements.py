@@ -238,7 +238,7 @@ def measurements_of(section: Section, run: RunContext) -> list[Reading]:
 
 
 def prepared(section: Section, run: RunContext) -> list[Reading]:
-    """What `prepare` says of the files that it wrote."""
+    """The measurements of `prepare`: the files that it wrote."""
     return _measurements(section, run, _PREPARED)
 
 

@@ -58,7 +58,7 @@ class Section:
 
     @property
     def verb(self) -> str | None:
-        """What the command was that has printed this; None where that is not told."""
+        """The verb of the command that printed this; None where that is unknown."""
         if self.has("written", "planned"):
             return "prepare"
         return "run" if self.has_figures or self.has("running", "doing") else None
