@@ -1,4 +1,4 @@
-"""What counts as 1.0 for each measurement: a given figure, or another configuration of the set."""
+"""Measurements → the baseline (1.0) of each: a given figure, or another configuration of the set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The columns of a published table: what each one is, and each of its cells as a measurement.
+"""The columns of a published table → what each holds, and each of its cells as a measurement.
 
 factor, operation, n, repeat, remark, or a measure (value, range, ratio, a count over seconds)
 """
@@ -34,7 +34,7 @@ _KEYS: Mapping[Kind, frozenset[str]] = {
 
 @dataclass(frozen=True)
 class Described:
-    """A column of the table with what the manifest says of it."""
+    """A column of the table with its description in the manifest."""
 
     name: str
     kind: Kind

@@ -1,4 +1,4 @@
-"""Each log of a set matched to its run entry by its path: exactly one, and read in exactly one way.
+"""The logs of a set and its run entries → each log with its entry, by its path: exactly one, in one way.
 
     logs/{scheduler}_{raid_level}_{raid_layout}_{chunk_size}_{repeat}.log
     logs/cfq_raid10_f2_64_3.log   →  cfq, raid10, f2, 65536 bytes, repeat 3
@@ -41,7 +41,7 @@ class UnknownPlaceholder(ValueError):
 
 @dataclass(frozen=True)
 class PathFacts:
-    """What a log's path says: factor values, and which repeat it is."""
+    """The facts in a log's path: factor values, and which repeat it is."""
 
     factors: Mapping[str, FactorValue]
     repeat: int | None
@@ -75,7 +75,7 @@ class _Search:
     dead: set[object] = field(default_factory=set)
 
     def place(self, steps: list[str], rest: str, words: Mapping[str, str]) -> object:
-        """All on which it depends how it goes on from here."""
+        """Everything that the rest of the search depends on."""
         return len(steps), len(rest), tuple(words.get(name) for name in self.repeated)
 
 
@@ -151,7 +151,7 @@ _NO_PATTERN = "write a factor or repeat in braces where names differ, such as {r
 
 @dataclass(frozen=True)
 class Matched:
-    """A log, its run entry, and what its path says."""
+    """A log, its run entry, and the facts in its path."""
 
     where: str  # the log, as messages call it
     source: SourceText
@@ -177,7 +177,7 @@ def matched_logs(inputs: Inputs, logs: Sequence[SourceText], problems: list[Prob
 
 
 def _fits(inputs: Inputs, path: str, places: Sequence[int]) -> Iterator[tuple[int, PathFacts]]:
-    """Every entry that the path fits, with what the path then says."""
+    """Every entry that the path fits, with the facts that the path then has."""
     for place in places:
         for facts in readings(inputs.manifest.runs[place].logs, path, inputs.vocabulary):
             yield place, facts

@@ -177,7 +177,7 @@ class SourceText:
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that a log tells about the machine, with its evidence."""
+    """A fact of a log about the machine, with its evidence."""
 
     label: str
     value: str
@@ -248,5 +248,5 @@ class Inputs:
 
     @property
     def manifest(self) -> Manifest:
-        """What the manifest says."""
+        """The manifest as parsed."""
         return self.read.manifest

@@ -1,4 +1,4 @@
-"""The side files of fio among a set's logs: which they are, whose they are, and their samples.
+"""The logs of a set → fio's side files among them, each with its main log, and their samples (time series).
 
     runs:
       - {logs: "logs/{threads}_{repeat}.json"}                      a main log
@@ -35,7 +35,7 @@ TOOL = "fio"
 
 @dataclass(frozen=True)
 class SideFile:
-    """A log that is a side file, and what its name says."""
+    """A log that is a side file, with the kind and job in its name."""
 
     name: SideFileName
     log: Matched
@@ -115,7 +115,7 @@ def _operation(direction: int, side: SideFile, main: Sequence[Measurement]) -> s
 
 
 def _direction_problem(side: SideFile, series: Series, direction: int) -> Problem:
-    """A direction whose operation nobody tells, or the entry contradicts."""
+    """A direction whose operation is unknown, or contradicts the entry."""
     line, word = series.columns.direction.index(direction) + 1, DIRECTIONS[direction]
     stated = side.log.entry.operation
     if stated is None:

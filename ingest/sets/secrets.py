@@ -1,4 +1,4 @@
-"""A set's files searched for what must not be published with them (secrets): problems, and notes.
+"""The files of a set → secrets that must not be published with them: problems, and notes.
 
 a.log:7: expected no serial number, found one in characters 12 to 20; remove it or replace it with XXXXXXXX
 
@@ -112,7 +112,7 @@ def _spans(text: str, kind: Secret, pattern: re.Pattern[str]) -> Iterator[tuple[
 
 
 def _meant(kind: Secret, match: re.Match[str]) -> bool:
-    """What a pattern alone cannot tell."""
+    """What a pattern alone cannot decide."""
     text, start, end = match.string, *match.span("value")
     if kind.name == "public IP address":
         return _is_public(match["value"], text[max(0, start - 20) : start], text[end : end + 7])

@@ -1,4 +1,4 @@
-"""What only all numbers of a set together show: duplicates, copied logs, ratios, labels, accuracies."""
+"""All numbers of a set → problems that no single log shows: duplicates, copied logs, ratios, labels."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _measure(of: Measurement | PublishedRatio, configuration: Configuration) -> 
 
 
 class Accuracy(NamedTuple):
-    """How far an author says that his values may be off, in the SI unit of what was measured.
+    """The accuracy of values by their author, in the SI unit of what was measured.
 
     method: {accuracy: "±10 MB/s, by the author's estimate"}   →   10,000,000 B/s
 

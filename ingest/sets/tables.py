@@ -1,4 +1,4 @@
-"""Measurements from the published tables of a set: each table has one entry, every entry one table."""
+"""The published tables of a set → measurements: each table has one entry, every entry one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measurements of a set → the same, told apart where runs of one number were not runs of one load.
+"""Measurements of a set → the same, separated where runs of one number were not runs of one load.
 
     $ dd if=/dev/zero of=/mnt/f bs=1M count=256                   268 MB/s
     $ dd if=/dev/zero of=/mnt/f bs=1M count=256 conv=fdatasync    67 MB/s
@@ -23,7 +23,7 @@ _Load = tuple[str, str]  # a tool and an operation
 
 
 def told_apart(measurements: Sequence[Measurement], vocabulary: Vocabulary) -> list[Measurement]:
-    """The measurements, in their order, with those factors that tell their runs apart."""
+    """The measurements, in their order, with the factors in which their runs differ."""
     result = list(measurements)
     for name, factor in vocabulary.factors.items():
         if factor.where_runs_differ:

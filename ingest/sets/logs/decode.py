@@ -1,4 +1,4 @@
-"""The bytes of a log as text: unpacked (gzip, xz, zstd, bzip2), then decoded (UTF-8, UTF-16, Latin-1).
+"""The bytes of a log → text: unpacked (gzip, xz, zstd, bzip2), then decoded (UTF-8, UTF-16, Latin-1).
 
 dd.log.gz .xz .zst .bz2               known by their first bytes, unpacked up to so many bytes
 FF FE 72 00 65 00 …                   UTF-16, as Windows shells write it, with or without its mark
