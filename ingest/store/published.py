@@ -1,4 +1,4 @@
-"""The published data interface (/data/v1/, /schema/v1/): tables, their schema, sources, and a set's archive.
+"""The database → the published data interface (/data/v1/, /schema/v1/): tables, schema, a set's archive.
 
 The archive is the set's folder, byte for byte: unpacked into data/results/ it gives the same numbers.
 """

@@ -1,4 +1,4 @@
-"""A result set as rows of the database's tables."""
+"""A result set → rows of the database's tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table or view of the database as CSV and Parquet: same rows, same order, same bytes; data as JSON.
+"""A table or view → CSV and Parquet: same rows, same order, same bytes; data → JSON.
 
 CSV: LF, empty for missing. Text that begins with = + - @ tab, CR or LF gets a ' before it, since a
 spreadsheet would compute it; a number, also one that is text (-3.5 as printed), stays as it is.

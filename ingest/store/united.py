@@ -58,7 +58,7 @@ def unite_parts(folder: Path, sets: Sequence[Path], digests: Digests, spill: Pat
 def connect_united(
     folder: Path, vocabulary: Vocabulary, spill: Path | None = None
 ) -> duckdb.DuckDBPyConnection:
-    """A database in memory that has the tables and views of all sets, each read when it is asked for."""
+    """A database in memory with the tables and views of all sets, each read when it is queried."""
     connection = connect(spill=spill)
     create(connection, vocabulary)
     read_united(connection, folder, table_names())
