@@ -1,4 +1,4 @@
-"""Rows of the summary → numbers with their factors, as the statistics over whole sets take them."""
+"""Rows of the summary → numbers with their factors, the input of statistics over whole sets."""
 
 from __future__ import annotations
 

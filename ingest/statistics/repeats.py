@@ -1,4 +1,4 @@
-"""Repeats → mean, median, interval and what to say of them; the same of published means (theory: 4.1, 4.2).
+"""Repeats → mean, median, interval and a sentence on them; the same of published means (theory: 4.1, 4.2).
 
     >>> words(repeats([101, 96, 104]))
     '3 runs, 96–104'
@@ -108,7 +108,7 @@ def repeats(values: Sequence[float], *, in_order: bool = False) -> Repeats:
 
 
 def words(statistics: Repeats, show: Show = plain) -> str:
-    """The sentence beside the number. `show` formats values, and ranges with their unit once."""
+    """The sentence next to the number. `show` formats values, and ranges with their unit once."""
     low, high, interval = statistics.min, statistics.max, statistics.interval
     if statistics.n == 1:
         return reference.words("once", "single")

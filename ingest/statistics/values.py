@@ -1,4 +1,4 @@
-"""What values must be before anything is computed from them: some, not negative, not beyond reason."""
+"""Values → the same, or a refusal: some, not negative, not beyond reason (preconditions of statistics)."""
 
 from __future__ import annotations
 
