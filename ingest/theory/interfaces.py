@@ -1,4 +1,4 @@
-"""What a link or a bus carries at most, by the name that people write: SATA II, ATA/133, PCIe 2 x4.
+"""The name of a link or bus, as people write it → the most that it carries: SATA II, ATA/133, PCIe 2 x4.
 
 - {name: SATA II, aliases: [SATA 2], per: drive, rate: 3e9 * 8 / 10 / 8, source: "3 Gbit/s, 8b/10b"}
 """
@@ -71,7 +71,7 @@ def load_interfaces(folder: Path) -> Interfaces:
 
 
 def interface_ceiling(text: str, interfaces: Interfaces) -> Ceiling | None:
-    """What the link named `text` carries; None when the name says no speed, as SCSI or PCIe 2."""
+    """The ceiling of the link named `text`; None if the name implies no speed, as SCSI or PCIe 2."""
     if len(text) > _LONGEST:
         return None
     link = interfaces.by_name.get(_plain(text))
