@@ -1,4 +1,4 @@
-"""ingest/checks/sql/*.sql → the checks, asked of one set: rows of what applies. A file's name is its check's.
+"""ingest/checks/sql/*.sql → the checks, run on one set: a row for each number that one applies to.
 
 -- one row per number that one run stands for
 -- code: K06
@@ -112,7 +112,7 @@ def _labels() -> str:
 
 
 def applies(connection: duckdb.DuckDBPyConnection, check: Check) -> Iterator[Row]:
-    """What one check says, in a fixed order."""
+    """The rows to which one check applies, in a fixed order."""
     own = ("set",) if check.over == "sets" else ()
     columns = ", ".join(f'"{name}"' for name in (*own, "id", "severity", "seen"))
     cursor = connection.execute(f"select {columns} from ({check.query}) order by all")  # noqa: S608 - our own file

@@ -1,4 +1,4 @@
-"""Numbers beside their baselines: how many times as much, and whether the runs can tell the two apart at all.
+"""Numbers and their baselines → the ratio of each, and whether the runs show a difference (significance).
 
 108, 109, 107 MB/s   baseline 100, 101, 99   about 8 % faster (6–10 %)
 108 MB/s             baseline 100, 112       cannot be told apart: 1 and 2 runs, ranges overlap
@@ -43,7 +43,7 @@ def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
 def comparison_of(
     metric: str, number: KnownRuns, baseline: KnownRuns, accuracy: float | None = None
 ) -> Comparison | None:
-    """A number and its baseline, of known_runs.sql, compared; None where nothing can be told."""
+    """The comparison of a number with its baseline (known_runs.sql); None where it is not possible."""
     if number["unit_certain"] != baseline["unit_certain"]:
         return None  # one of the two may be in another unit than it seems
     if not (_has_reach(number) or _has_reach(baseline)):

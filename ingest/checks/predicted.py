@@ -1,4 +1,4 @@
-"""Rows of one set → what theory expects of every number of an array, and what the links and the bus carry.
+"""Rows of one set → what theory expects of every number of an array, and the ceilings of links and bus.
 
 drives: [{…, interface: SATA II, count: 4}]  →  300 MB/s for each drive
 machine: {bus: PCI 32/33}                    →  133 MB/s for all of them
@@ -51,7 +51,7 @@ def _predictions(rows: Iterable[Row], theory: Theory) -> Iterator[Row]:
 
 
 def case_of(row: Mapping[str, Any]) -> Case:
-    """What is asked of theory for a number."""
+    """The case of theory that a number is."""
     return Case(
         level=row["raid_level"],
         operation=row["operation"],

@@ -1,4 +1,4 @@
-"""The process that asks one set's findings: python -m ingest.checks.findings.sandbox
+"""The process that runs the queries of one set's findings: python -m ingest.checks.findings.sandbox
 
 stdin, a line each; the first has the files, of which each is a table of its name:
 ["/tmp/…/summary.parquet"]
