@@ -1,4 +1,4 @@
-"""Values and the pixels there are → an axis with its ticks, linear or logarithmic: of values, sizes, rows.
+"""Values and a length in pixels → an axis with its ticks, linear or logarithmic: of values, sizes, rows.
 
 0.5× 1× 2× 4×        multiples, on a log scale
 100 200 500 1,000    values, on a log scale

@@ -1,4 +1,4 @@
-"""Rendered charts by what they depend on, so that a second build renders nothing.
+"""The inputs of a chart → its rendered form from an earlier build (cache), so that nothing is drawn twice.
 
 build/cache/charts/<sha256>         {"page": {…}, "files": {"<id>.svg": "…"}}
 build/cache/structures/<sha256>     {"vega": "…"}: of many charts the same, so a changed one finds its own
@@ -46,7 +46,7 @@ def code() -> str:
 
 @cache
 def drawn_by() -> str:
-    """What draws, beside our code: Python, the packages, the fonts of this machine."""
+    """What draws, apart from our code: Python, the packages, the fonts of this machine."""
     versions = (f"{package} {version(package)}" for package in PACKAGES)
     return "\n".join([sys.version, *versions, system_fonts()])
 
@@ -58,7 +58,7 @@ def key(**inputs: Any) -> str:
 
 
 def cached(folder: Path | None, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """What was made under this name before, or is made now; processes may share the folder."""
+    """The product cached under this name, or made now; processes may share the folder."""
     content = kept(folder / name, name) if folder else None
     product: dict[str, Any] = make() if content is None else json.loads(content)
     if folder and content is None:

@@ -1,4 +1,4 @@
-"""The rows of a set → the charts that it gets where its manifest asks for none, from what varied in it."""
+"""The rows of a set → its charts where the manifest requests none, chosen by the factors that vary."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _of_the_forms(rows: Sequence[Row]) -> Iterator[ChartRequest]:
 
 
 def _said_by_another(request: ChartRequest, requests: Sequence[ChartRequest], rows: Sequence[Row]) -> bool:
-    """Blocks of one size a second and bytes a second are one curve: drawn as what a reader asks for."""
+    """IOPS at one block size and bytes per second are one curve: only the foremost metric is drawn."""
     if request.metric not in SPEEDS or foremost(request.operations, request.metric):
         return False
     speeds = [row for row in rows if row["operation"] in request.operations and row["metric"] in SPEEDS]
@@ -201,7 +201,7 @@ def of_one_kind(rows: Sequence[Row]) -> list[Row]:
 
 
 def telling(rows: Sequence[Row]) -> list[str]:
-    """The metrics worth a chart, in the order of metrics.yaml: speed first.
+    """The metrics that get a chart, in the order of metrics.yaml: speed first.
 
     How much was moved, how long it took and what it cost the processor only where nothing else is known.
     """

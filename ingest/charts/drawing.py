@@ -74,7 +74,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Wording:
-    """What a form says of a chart in its own words; the rest is said as it is of every chart."""
+    """A form's own sentences; the others are the same for every chart."""
 
     title: str = ""
     subtitle: str = ""
@@ -200,7 +200,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 
 
 def with_doubts(drawing: Drawing) -> Drawing:
-    """The key says what the sign beside a number means, where there is one."""
+    """The key's entry for the doubt sign, where there is one."""
     if not any(panel.wide.doubts for panel in drawing.panels):
         return drawing
     return replace(drawing, key=[*drawing.key, {"text": "▲ doubtful, see the checks", "series": "doubt"}])
@@ -215,5 +215,5 @@ def refuse_too_many(request: ChartRequest, subject: Subject) -> None:
 
 
 def caption(subject: Subject) -> str:
-    """What a form says of its numbers by itself, else n and spread."""
+    """The form's own words for its numbers, else n and spread."""
     return (form_of(subject.request).caption or words.caption_of)(subject)

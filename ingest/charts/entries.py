@@ -135,7 +135,7 @@ class Ranking:
 
 
 def ranking_of(subject: Subject) -> Ranking:
-    """One entry for each place: its only number, or the best or the median of several as the request says."""
+    """One entry for each place: its only number, or as requested the best or the median of several."""
     request, panels = subject.request, dict[Key, dict[Key, Entries]]()
     if not request.best and not request.reduce:
         refuse_doubles(subject.rows, [*request.panels, *request.row_factors, "operation"], request.name)
@@ -229,7 +229,7 @@ def label_values(scene: Scene, subject: Subject, marked: set[tuple[str, float]] 
 
 
 def _value_places(scene: Scene, dot: Dot, text: Text) -> list[tuple[float, Text]]:
-    """In small panels a value stands past the spread of its marker, away from the row's other marker."""
+    """In small panels a value is placed past its marker's spread, away from the row's other marker."""
     others = [other.x for other in scene.dots if other.y == dot.y and other is not dot]
     spreads = [r for r in scene.rules if (r.part, r.y, r.series) == ("spread", dot.y, dot.series)]
     ends = [x for rule in spreads for x in (rule.x, rule.x2)] or [dot.x]

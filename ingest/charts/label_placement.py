@@ -1,4 +1,4 @@
-"""A scene and a label → where the label goes: the place, among some, that covers least.
+"""A scene and a label → the position of the label, out of candidates, that covers least (label placement).
 
 Lines cost by the length that a label would cover, labels and markers by area, and leaving the
 picture costs most. Widths are those of Helvetica, Arial and Liberation Sans (which agree).

@@ -93,7 +93,7 @@ def _panels(name: str, drawing: Drawing, cache_dir: Path | None) -> Specs:
 
 
 def _content(drawing: Drawing, panels: Specs) -> dict[str, Any]:
-    """What one file holds. What values say is most of it: each once, for both sizes say the same."""
+    """The content of one file. Facts of values are most of it: each once, as both sizes share them."""
     along = _relative(drawing.panels[0].wide)
     facts: Facts = {}
     return {
@@ -186,7 +186,7 @@ def _control(name: str, built: str, choices: Mapping[str, str]) -> Control:
 
 
 def _units(subject: Subject) -> Mapping[str, str]:
-    """How a reader is asked: × one drive, or MB/s."""
+    """The options in words: × one drive, or MB/s."""
     metric = reference().metrics[subject.metric]
     unit = subject.unit or subject_of(_request(subject, {"as": "value"}), subject.rows).unit
     return {"relative": "× one drive", "value": unit or metric.label}

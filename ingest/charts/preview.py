@@ -54,7 +54,7 @@ MARK = (
 
 
 def set_preview(page: Mapping[str, Any], site: str, public: Path, cache_dir: Path) -> None:
-    """A set's title over what its first chart says and shows; where none fits, over its fingerprint."""
+    """A set's title over the texts and panels of its first chart; if none fits, over its fingerprint."""
     below = ", ".join(part for part in (page["author"], page["date_label"]) if part)
     charts, texts = _first(page["charts"])
     svg = picture(page["title"], site, below, charts, page["fingerprint"], texts)
@@ -64,14 +64,14 @@ def set_preview(page: Mapping[str, Any], site: str, public: Path, cache_dir: Pat
 def article_preview(
     title: str, below: str, charts: Sequence[Mapping[str, Any]], site: str, folder: Path, cache_dir: Path
 ) -> None:
-    """An article's title over what its first chart that can be read so small says and shows."""
+    """An article's title over the texts and panels of its first chart that is legible so small."""
     legible = [chart for chart in charts if "panels" in chart or size_of(chart["alone"])[1] <= TALLEST]
     drawn, texts = _first(legible or charts)
     _write(picture(title, site, below, drawn, texts=texts), folder, cache_dir)
 
 
 def _first(charts: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[str]]:
-    """The SVGs of the first chart, and what it says; a number needs its unit: the subtitle begins with it."""
+    """The SVGs of the first chart, and its texts; a number needs its unit: the subtitle begins with it."""
     for chart in charts[:1]:
         drawn = ways(chart) if "panels" in chart else [chart["alone"]]
         return drawn, [chart["title"], chart["subtitle"].partition(". ")[0].rstrip(".")]

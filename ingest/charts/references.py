@@ -1,4 +1,4 @@
-"""A subject → its value axis and what values are held against: baseline, ceilings, intervals, expectations.
+"""A subject → its value axis and reference marks: baseline, ceilings, intervals, expectations.
 
 read  ■──■──■
       ╌╌╌╌╌╌╌  expected      one path per operation and panel
@@ -28,7 +28,7 @@ FARTHEST = 2.5  # a ceiling farther than this above the data would only flatten 
 
 
 def one_drive(subject: Subject) -> float | None:
-    """What one drive does, on the axis. In absolute values only where theory is asked for: it takes room."""
+    """The value of one drive, on the axis. In absolute values only with `expected` or `ceiling`."""
     if subject.relative:
         return 1.0
     bases = {row.get("baseline") for row in subject.rows}
@@ -108,7 +108,7 @@ def _top(subject: Subject, drives: int | None) -> float:
 
 @dataclass(frozen=True)
 class Reference:
-    """What values are held against: a rule with its name."""
+    """A reference line with its name."""
 
     value: float
     name: str
@@ -338,7 +338,7 @@ def _name(scene: Scene) -> bool:
 def _name_places(
     pieces: Iterable[tuple[Point, ...]], series: str, name: str, *, above: bool
 ) -> list[tuple[float, Text]]:
-    """Where the name of an expectation may stand."""
+    """Candidate places of an expectation's name."""
     text = Text(0, 0, name, "muted", bold=False, series=series, part=EXPECTED)
     return [place for piece in pieces for place in _places(piece, text, above=above)]
 

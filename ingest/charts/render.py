@@ -124,7 +124,7 @@ def _text(match: re.Match[str], texts: Sequence[str]) -> str:
 
 
 def _numbered(vega: Spec, scene: Scene) -> tuple[Spec, list[str]]:
-    """The specification with a space in place of each text, whose number is said by its font; and the texts.
+    """The specification with a space in place of each text, numbered by its font; and the texts.
 
     vl-convert shapes every text to measure it, but one of spaces alone; that takes longer than all the rest
     of the picture, and nothing depends on it: each label has its place. What tooltips say is nothing to the

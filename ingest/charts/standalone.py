@@ -1,4 +1,4 @@
-"""A drawing and its rendered panels → the picture to take away: one SVG in light colours; also as PNG.
+"""A drawing and its rendered panels → one SVG in light colours that needs no page; also as PNG.
 
 Title, subtitle, key, panels and caption. The PNG is twice as large, for slides and where SVG is not taken;
 its font is the one that vl-convert brings along, so that every machine draws the same bytes.

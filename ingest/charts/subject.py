@@ -1,4 +1,4 @@
-"""A request and the rows of `summary` → the subject of a chart: what it means, and how values are shown.
+"""A request and the rows of `summary` → the subject of a chart: its rows, metric, unit and number format.
 
 A row is a dict with the columns of ingest/store/derive/summary.sql: sizes in bytes, values in SI units,
 None for what is missing. A published range has `value` None and `min`, `max`.
@@ -31,7 +31,7 @@ PERCENTILE = re.compile(r"p(\d+(?:\.\d+)?)")
 
 
 def doubt_of(row: Row) -> str:
-    """The gravest check that throws doubt on the number, unless its own text says as much."""
+    """The gravest check that doubts the number, unless the number's own text shows it."""
     if row.get("severity") not in ("doubt", "refuse"):
         return ""
     name = str(row["doubts"]).split("; ")[0]
@@ -81,7 +81,7 @@ def percentiles(rows: Iterable[Row]) -> list[Row]:
 
 
 def refuse_doubles(rows: Sequence[Row], factors: Sequence[str], where: str) -> None:
-    """Two values at one place would hide one another: names the factor that tells them apart."""
+    """Refuses two values at one place, which would hide one another; names the factors that differ."""
     for key, same in groups(rows, factors).items():
         if len(same) > 1:
             place = ", ".join(factor_word(f, v) for f, v in zip(factors, key, strict=True) if v is not None)
@@ -179,7 +179,7 @@ class Subject:
 
     @cached_property
     def told(self) -> list[str]:
-        """The factors that tell the rows apart, and level and layout; asked for at every mark."""
+        """The factors in which rows differ, and level and layout; needed at every mark."""
         return [name for name in labels.reference().factors if name in ARRAY or name in self.varying]
 
     @property

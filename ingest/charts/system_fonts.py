@@ -1,4 +1,4 @@
-"""The fonts of this machine → a hash that changes when they do: charts may be drawn with them (fonts.py)."""
+"""The fonts of this machine → a hash that changes when they do: charts may use them (fonts.py)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDERS = (
 
 
 def system_fonts() -> str:
-    """Changes whenever a font does, or what is said of fonts.
+    """Changes whenever a font or a setting of fonts does.
 
     They may be hundreds of megabytes, so they are not read: size, inode and the time of change that nobody
     can set (ctime) stand for the content (docs/decisions/0020).

@@ -76,7 +76,7 @@ def column(factor: str) -> str:
 
 
 def _shown_apart(factors: Sequence[str]) -> list[str]:
-    """A layout is told with its level."""
+    """A layout is named with its level."""
     return [factor for factor in factors if factor != "raid_layout" or "raid_level" not in factors]
 
 
@@ -127,7 +127,7 @@ def expected_column(subject: Subject) -> list[str]:
 
 
 def expected_cells(subject: Subject, expected: float | None) -> list[Cell]:
-    """What theory expects, beside its number."""
+    """The expected value, next to its number."""
     text = DASH if expected is None else subject.text(expected)
     return [{"text": text}] if subject.request.expected else []
 

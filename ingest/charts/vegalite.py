@@ -213,7 +213,7 @@ def _layers(scene: Scene) -> Iterator[tuple[Template, list[Spec]]]:
 
 @cache
 def _channel(kind: type[alt.X | alt.Y], axis: Axis) -> Spec:
-    """The channel x or y, its domain said outright, so that nothing moves.
+    """The channel x or y with an explicit domain, so that nothing moves.
 
     Unchecked: all are alike, and tests hold whole specifications against the schema.
     """

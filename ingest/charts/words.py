@@ -59,7 +59,7 @@ def sentence(subject: Subject, best: Row, value: str, without: Sequence[str] = (
 
 
 def _name(best: Row, names: Sequence[str]) -> str:
-    """RAID 10 far; a size that stands alone says of what it is: block size 4 KiB."""
+    """RAID 10 far; a size alone gets its label: block size 4 KiB."""
     size = len(names) == 1 and labels.reference().factors[names[0]].kind == "size"
     words = labels.words(best, names)
     return f"{labels.factor_label(names[0])} {words}" if size else words
@@ -205,7 +205,7 @@ SAID = ("id", "shown", "what", "runs", "printed", "where", "expected", "interfac
 
 
 def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
-    """What a mark carries: its place, its link, and what its tooltip says."""
+    """The data of a mark: its place, its link, and the text of its tooltip."""
     return {
         **place,
         "id": row["id"],
@@ -226,7 +226,7 @@ def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
 
 
 def aside(subject: Subject, operation: str, text: str, name: str) -> Datum:
-    """What a mark carries that stands for no number of its own: a band's ends, an expectation."""
+    """The data of a mark without a number of its own: a band's ends, an expectation."""
     label = labels.reference().operations[operation].label
     return {
         "shown": text if subject.relative else labels.with_unit(text, subject.unit),
@@ -280,7 +280,7 @@ def interface_share(row: Row) -> str:
 
 
 def interface_words(row: Row) -> str:
-    """SATA II limit of four drives; of one drive, and of a bus, no number is said."""
+    """SATA II limit of four drives; of one drive, and of a bus, without a number."""
     links = row.get("links") or 1
     return f"{row['interface']} limit" + (f" of {count_word(links)} drives" if links > 1 else "")
 
@@ -296,6 +296,6 @@ def _percent(share: float) -> str:
 
 
 def _prefix(row: Row) -> str:
-    """A range is said by its upper end; what was made of a rounded multiple is only about so much."""
+    """Of a range its upper end; a value derived from a rounded multiple gets an `about`."""
     about = row.get("value_basis") == "derived" and row.get("baseline_exact") is False
     return ("up to " if row.get("value") is None else "") + ("about " if about else "")

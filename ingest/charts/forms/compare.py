@@ -162,7 +162,7 @@ def _heads(subject: Subject, operation: str) -> list[str]:
 
 
 def _more(subject: Subject) -> list[str]:
-    """What stands beside a number that was made or chosen of several."""
+    """The columns next to a number that was reduced or chosen from several."""
     if subject.request.reduce:
         return ["lowest", "highest"]
     return ["at"] if subject.request.best and _free(subject) else []

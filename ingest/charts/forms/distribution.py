@@ -1,4 +1,4 @@
-"""Percentiles → how values are distributed: a line per configuration, one panel per operation.
+"""Percentiles → latency distributions: a line per configuration, one panel per operation.
 
  10 ms           ╱─■ RAID 5       over 50 %, 90 %, 99 %, 99.9 %: each nine is as wide as the one before
   1 ms  ■──■──■─╱──● RAID 10

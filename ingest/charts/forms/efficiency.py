@@ -1,4 +1,4 @@
-"""Measured ÷ expected → a dot per configuration and operation, in percent of what theory says.
+"""Measured ÷ expected → a dot per configuration and operation, in percent of theory (efficiency).
 
                0        50       100 %
 RAID 10 far    ──────────────○────●╎      ╎ expected
@@ -31,7 +31,7 @@ from ingest.core.sentences import upper
 from ingest.core.text import listed
 
 MOST_ROWS = 20
-FAR = 1.5  # a ceiling farther than this above its dot says nothing of it
+FAR = 1.5  # times its dot: a ceiling farther above is not drawn
 ROW = 47
 TICK = 14  # half as high as all ticks of a row
 DROP = 1
@@ -192,7 +192,7 @@ class Ratios(Subject):
         return None
 
     def expected(self, row: Row) -> float | None:
-        """In multiples of one drive, as theory says it."""
+        """In multiples of one drive, the unit of theory."""
         expected: float | None = row.get("expected")
         return expected
 
@@ -275,7 +275,7 @@ FEWEST = 4  # numbers that such a chart has at least
 
 
 def defaults(rows: Sequence[Row]) -> list[ChartRequest]:
-    """One chart, of the family of operations that theory says most of; none where there is little to say."""
+    """One chart, of the family of operations with the most expectations; none where there are few."""
     rows = of_summary(rows)
     part = max(_judged_parts(rows), key=len, default=[])
     if len(part) < FEWEST:

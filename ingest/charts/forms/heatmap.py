@@ -1,4 +1,4 @@
-"""Values over two factors → fields: the deeper the blue, the higher the value that stands in it.
+"""Values over two factors → a heatmap: the deeper the blue, the higher the value printed in the field.
 
 read              4    8   16  queue depth
 RAID 10 far      ░61  ▒98 █140          each operation has its own panel; all share their shades
@@ -83,7 +83,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 
 
 def _chosen(subject: Subject) -> list[Row]:
-    """One row for each field: the only one, or the best of several where the request says so."""
+    """One row for each field: the only one, or the best of several where requested."""
     request = subject.request
     valued = [row for row in subject.rows if subject.value(row) is not None]
     if not valued:

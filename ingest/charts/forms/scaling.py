@@ -1,4 +1,4 @@
-"""Values over threads or queue depth → how they grow: a line per row, its value and name at its end.
+"""Values over threads or queue depth → scaling curves: a line per row, with its last value and name.
 
 random read              each operation has its own panel, unless `panels` says otherwise
     ／───●  99,200  RAID 10 near

@@ -1,4 +1,4 @@
-"""Values over an ordered factor → lines, one panel per combination of `panels`.
+"""Values over an ordered factor → a line chart, one panel per combination of `panels`.
 
 RAID 5                 the heavy line is `highlight` of `series`, the rest is context;
 4× - - - - - -         published ranges are bars between min and max
@@ -255,7 +255,7 @@ def _bar_values(scene: Scene, placer: Placer, subject: Subject, operation: str) 
 
 
 def _table(subject: Subject, heavy: Any) -> Table:
-    """The points of lines; where a band stands for the lines beside the heavy one, the CSV has its ends."""
+    """The points of lines; where a band replaces the lines around the heavy one, the CSV has its ends."""
     request = subject.request
     table = table_of(subject, [*request.panels, request.by, *([request.series] if request.series else [])])
     if not request.series or request.context != "band":
