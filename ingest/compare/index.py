@@ -1,4 +1,4 @@
-"""All rows → index, sums and blocks of rows: what a view needs before it can be drawn, and no more."""
+"""All rows → index, sums and blocks of rows: a view loads only what it needs to draw."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _values(connection: duckdb.DuckDBPyConnection, known: Sequence[Setting]) -> 
 def _write_measures(
     connection: duckdb.DuckDBPyConnection, places: Places, folder: Path, memo: Memo
 ) -> Iterator[tuple[str, Any]]:
-    """Writes the files of each measure; gives what the index says of it."""
+    """Writes the files of each measure; yields its entry in the index."""
     places_text = dumps([list(places.sets), {key: list(values) for key, values in places.words.items()}])
     for key, digest in connection.execute(_DIGESTS).fetchall():
         make = partial(_measure_lines, connection, key, places)
@@ -81,7 +81,7 @@ def _write_measures(
 
 
 def _measure_lines(connection: duckdb.DuckDBPyConnection, key: str, places: Places) -> bytes:
-    """What is said of a measure, and its files, a line each."""
+    """The index entry of a measure, and its files, a line each."""
     rows = select(connection, _OF_MEASURE, [key])
     lines = [dumps(measure(rows, places)), f"sum/{key}.json {dumps(sums(rows, places))}"]
     for number, some in enumerate(blocks(rows)):
