@@ -1,4 +1,4 @@
-"""How to cite a set: as text, as BibTeX, and as a CITATION.cff (Citation File Format 1.2.0).
+"""A set → its citation: as text, as BibTeX, and as a CITATION.cff (Citation File Format 1.2.0).
 
 The site's own address and name are known when the site is made, not here: SITE and NAME stand for them,
 and the templates replace them (layouts/_partials/cited.html).

@@ -57,7 +57,7 @@ class Figures:
 
 
 def word(row: Row) -> str:
-    """What stands in a cell beside the ratio or its interval, or instead of them."""
+    """The word in a cell next to the ratio or its interval, or instead of them."""
     if row["verdict"] == "not_pooled":
         return f"depends on {factor_label(row['depends_on'])}"
     if row["verdict"] == "ranges":
@@ -89,7 +89,7 @@ def _counted(row: Row) -> str:
 
 
 def _needs_three(row: Row) -> bool:
-    """Whether two decimals would hide that a ratio can be told from 1, or leave one digit of it."""
+    """Whether two decimals would hide that a ratio differs from 1, or leave one digit of it."""
     low, high = row["ci_low"], row["ci_high"]
     is_told = row["verdict"] in ("higher", "lower") and low is not None and high is not None
     hidden = is_told and round(low, 2) <= 1 <= round(high, 2)

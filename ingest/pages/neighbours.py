@@ -34,7 +34,7 @@ def neighbours(rows: Sequence[Row], places: Places, vocabulary: Vocabulary) -> d
 
 
 def _repeats(places: Sequence[Place], own: Place | None, value: float | None) -> Neighbours:
-    """The runs of a number: the first of them; all, where a page tells of them as no run is the value."""
+    """The first runs of a number; all, where no single run is its value and a page shows them."""
     listed = places[:MOST] if own else places
     paths = Counter(place.measurement.evidence.path for place in listed)
     rows = [
@@ -55,7 +55,7 @@ def _repeats(places: Sequence[Place], own: Place | None, value: float | None) ->
 
 
 def _log_and_run(place: Place, paths: Mapping[str, int]) -> str:
-    """The log, and its run where the log has several; a table says which run a row is."""
+    """The log, and its run where the log has several; of a table, the repeat of the row."""
     measurement, path = place.measurement, place.measurement.evidence.path
     number = measurement.repeat if measurement.evidence.in_table else measurement.run + 1
     run = f", run {number}" if paths[path] > 1 else ""

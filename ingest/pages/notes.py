@@ -1,4 +1,4 @@
-"""notes.md as safe HTML: rendered with Python-Markdown, then cleaned with nh3's allow-lists."""
+"""notes.md → safe HTML: rendered with Python-Markdown, then cleaned with nh3's allow-lists."""
 
 from __future__ import annotations
 

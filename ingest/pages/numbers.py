@@ -85,7 +85,7 @@ def in_short(why: str) -> str:
 
 
 def remark(row: Row) -> str:
-    """What must be said beside the number: derived from a ratio, or of an uncertain unit."""
+    """The remark on the number: derived from a ratio, or of an uncertain unit."""
     if is_published_ratio(row) and row["value"] is not None:
         return f"≈{NBSP}{format_value(row['value'], row['metric'])}"
     if not row["unit_certain"]:
@@ -141,7 +141,7 @@ def shared(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, str]]:
 
 
 def _word(name: str, value: Any) -> str:
-    """A factor's value beside its label: yes, 16, none."""
+    """A factor's value after its label: yes, 16, none."""
     kind = reference().factors[name].kind
     if kind == "boolean":
         return "yes" if value else "no"

@@ -31,7 +31,7 @@ def source_slug(path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One measurement, and where a page tells of it. `page`: 0 is the source's own, else one of several."""
+    """One measurement, and where a page shows it. `page`: 0 is the source's own, else one of several."""
 
     measurement: Measurement
     number: str
@@ -79,7 +79,7 @@ class Places:
 
     @cached_property
     def run_pages(self) -> Sequence[Sequence[str]]:
-        """The numbers that no measurement is, by the pages that tell of their runs."""
+        """The numbers that are no single measurement, by the pages that show their runs."""
         pages: list[list[str]] = []
         runs = 0
         for row in sorted(self.rows, key=lambda row: str(row["evidence"])):

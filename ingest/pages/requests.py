@@ -1,4 +1,4 @@
-"""A manifest's key figures, charts and labels → held against the set's rows, with the problems of each.
+"""A manifest's key figures, charts and labels → the rows that each selects, or a problem.
 
 The data keep a set's own words; only pages and charts show their labels (`labels:` in the manifest): `slot6`
 is shown as "one controller in slot 6".

@@ -1,4 +1,4 @@
-"""The tables of values as columns, for the script that sorts and filters them: /results/<slug>/values.json.
+"""The tables of values → columns, for the script that sorts and filters them: /results/<slug>/values.json.
 
     {"units": {"throughput": [["kB/s", 1000], …]},
      "factors": [{"key": "scheduler", "label": "Scheduler", "ordered": false, "words": ["noop", "cfq", ""]}],

@@ -115,7 +115,7 @@ def measures_of(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[tuple[Any, 
 
 
 def heading(measure: Measure, vocabulary: Vocabulary, *, brief: bool = False) -> str:
-    """What stands over the column; `brief` leaves the access pattern to what is said above the table."""
+    """The heading of the column; `brief` omits the access pattern, which is above the table."""
     row = measure.first
     spec = vocabulary.operations[row["operation"]]
     operation = (spec.brief if brief else spec.label).capitalize() + _mix(measure.rows)
@@ -150,7 +150,7 @@ def bar(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ValueTable:
-    """The numbers of one tool and kind; `secondary`: those printed beside its main figures."""
+    """The numbers of one tool and kind; `secondary`: those printed next to its main figures."""
 
     numbers: Sequence[Row]
     vocabulary: Vocabulary
@@ -172,12 +172,12 @@ class ValueTable:
 
     @cached_property
     def share_by_column(self) -> bool:
-        """Whether the share of reads is said by a column's heading: no column mixes several shares."""
+        """Whether a column's heading has the share of reads: no column mixes several shares."""
         return all(len({row["mix_read"] for row in measure.rows}) == 1 for measure in self.measures.values())
 
     @cached_property
     def _in_headings(self) -> set[str]:
-        """Factors said by the level's name, or by a column's heading: not columns of their own."""
+        """Factors in the level's name or a column's heading: not columns of their own."""
         by_heading = {"mix_read"} if self.share_by_column else set()
         return {"raid_level", "raid_layout", "access", *by_heading, *self.by_operation}
 
@@ -222,7 +222,7 @@ class ValueTable:
 
     @cached_property
     def constants(self) -> Words:
-        """Columns that would say the same in every row; a table of one row says all in it."""
+        """Factors with the same value in every row; a table of one row has all in it."""
         first = self.rows[0][1]
         if len(self.rows) == 1:
             return {}
@@ -232,7 +232,7 @@ class ValueTable:
 
     @property
     def one_level(self) -> dict[str, str]:
-        """The level of all rows, whose colour their bars wear, where no column says it."""
+        """The level of all rows, which colours their bars, where no column has it."""
         level = self.numbers[0]["raid_level"]
         return {"level": level} if "raid_level" in self.constants and level else {}
 

@@ -129,7 +129,7 @@ def _cells(numbers: Sequence[Row], words: Words, table: ValueTable) -> list[dict
 
 
 def _once(table: ValueTable) -> Iterable[str]:
-    """What is said once over the table, in place of a column: Level: RAID 5."""
+    """What is written once above the table, instead of a column: Level: RAID 5."""
     labels = {column["key"]: column["label"] for column in _columns(table)}
     return (f"{labels[name]}: {text}." for name, text in table.constants.items() if text)
 
@@ -191,7 +191,7 @@ def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
 
 
 def _extras(measure: Measure, table: ValueTable) -> dict[str, bool]:
-    """What stands in columns of its own beside the number: what it is about, its bar."""
+    """The extra columns of a measure: its ≈ remark, its bar."""
     about = any(remark(row).startswith("≈") for row in measure.rows)
     bars = sum("bar" in bar(row, measure, table.scales) for row in measure.rows) >= _FEWEST_BARS
     room = len(table.measures) <= _MOST_WITH_BARS
