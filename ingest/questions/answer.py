@@ -75,7 +75,7 @@ def side_of(mark: Mark) -> Side:
 
 
 def syntheses_of(question: Question, marks: Sequence[Mark]) -> list[Synthesis]:
-    """What is said of each load and split, in the order of the question."""
+    """The synthesis of each load and split, in the order of the question."""
 
     def split(mark: Mark) -> str:
         return f"{mark.label} on {IN_SENTENCES[mark.column]}" if question.media else mark.label
@@ -98,7 +98,7 @@ def _together(marks: Sequence[Mark]) -> Side:
 
 
 def answer(question: Question, syntheses: Sequence[Synthesis], nearest: Sequence[Segment]) -> list[Segment]:
-    """The sentence, in segments; those with `href` are numbers. `nearest` is said where there is no mark."""
+    """The sentence, in segments; those with `href` are numbers. `nearest` replaces it without marks."""
     if not syntheses:
         return [{"text": _nothing(question)}, *nearest]
     segments = _form(question)(question, syntheses)

@@ -54,7 +54,7 @@ def _within(marks: Sequence[Mark], cards: Cards) -> list[dict[str, Any]]:
 
 
 def _strongest(mark: Mark) -> tuple[str, list[Level]]:
-    """The setting between whose levels the ratio differs most; empty where no difference is worth telling."""
+    """The setting between whose levels the ratio differs most; empty where the difference is small."""
     by_factor = grouped((level.factor, level) for level in mark.whole.levels)
     factor = max(by_factor, key=lambda name: _spread(by_factor[name]), default="")
     return (factor, by_factor[factor]) if factor and _spread(by_factor[factor]) > LEAST else ("", [])

@@ -23,7 +23,7 @@ Evidence = Callable[[str, str], str]  # set, id → address
 
 
 def nearest(connection: duckdb.DuckDBPyConnection, question: Question, evidence: Evidence) -> list[Segment]:
-    """In segments, after what cannot be told; nothing where neither side was measured."""
+    """In segments, to follow “cannot tell”; nothing where neither side was measured."""
     rows = select(connection, nearest_sql(question))
     return [segment for row in rows for segment in _segments(question, row, evidence)]
 

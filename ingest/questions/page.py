@@ -316,7 +316,7 @@ class Page:
         }
 
     def _against(self, rows: Sequence[Row]) -> list[dict[str, str]]:
-        """The other value of each pair; what all of them are divided by is said once."""
+        """The other value of each pair; a divisor common to all is written once."""
         values = [self._value(row["other"], row["other_value"], row) for row in rows if row["other_value"]]
         return values if rows[0]["other"] else list({value["text"]: value for value in values}.values())
 
@@ -356,7 +356,7 @@ def _spoken(subject: str, lines: Sequence[Line]) -> str:
 
 
 def _verbs(question: Question) -> tuple[str, str]:
-    """How the title says more and less."""
+    """The title's words for more and less."""
     if question.against == "drive":
         return "Faster than one drive", "Slower than one drive"
     if question.against == "theory":

@@ -79,7 +79,7 @@ def _reversals(question: Question, syntheses: Sequence[Synthesis]) -> Iterator[l
 
 
 def _doubted(marks: Sequence[Mark]) -> Iterator[list[Segment]]:
-    """How many comparisons rest on values in doubt, and by which checks."""
+    """How many comparisons use values in doubt, and by which checks."""
     doubted = [mark for mark in marks if mark.doubts]
     if doubted:
         names = sorted({name for mark in doubted for name in mark.doubts})

@@ -1,4 +1,4 @@
-"""Marks → what theory expects of each ratio beside what was measured, and a word for their agreement."""
+"""Marks → the ratio that theory expects of each, next to the measured one, and a word for their agreement."""
 
 from __future__ import annotations
 

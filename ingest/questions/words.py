@@ -1,4 +1,4 @@
-"""Marks of a study → the study in a line, as all parts of the page of a question say it."""
+"""Marks of a study → the study in one line, the same wherever the page of a question names it."""
 
 from __future__ import annotations
 

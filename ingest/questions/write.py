@@ -1,4 +1,4 @@
-"""All sets united → build/data/questions.json: every question with its answer and the sets it rests on.
+"""All sets united → build/data/questions.json: every question with its answer and the sets it uses.
 
 build/cache/questions/<hash of all that a question rests on>    the data of its page  (ingest/core/memo.py)
 """
