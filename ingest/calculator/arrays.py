@@ -25,7 +25,7 @@ _WORDS = {Fraction(0): "never", Fraction(1): "always"}
 
 
 def arrays(theory: Theory, vocabulary: Vocabulary) -> list[dict[str, Any]]:
-    """Every array that a level's file says how to make, in the order of the levels."""
+    """Every array that a level's file has options of mdadm for, in the order of the levels."""
     words = vocabulary.factors["raid_level"].words
     return [
         _array(name, created, f"{words[name]}{_layout(created, vocabulary)}", theory)
@@ -36,7 +36,7 @@ def arrays(theory: Theory, vocabulary: Vocabulary) -> list[dict[str, Any]]:
 
 
 def _layout(created: Created, vocabulary: Vocabulary) -> str:
-    """Named where mdadm is asked for it: RAID 10 near, but RAID 5."""
+    """Named where it is an option of mdadm: RAID 10 near, but RAID 5."""
     is_option = created.layout is not None and "--layout" in created.options
     return f" {vocabulary.factors['raid_layout'].words[created.layout or '']}" if is_option else ""
 
@@ -54,7 +54,7 @@ def _array(name: str, created: Created, label: str, theory: Theory) -> dict[str,
 
 
 def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
-    """None of what cannot be made of so many drives."""
+    """None where the array is impossible with so many drives."""
     facts, safe = facts_of(case, theory), safety(case, theory)
     if facts is None or safe is None:
         return None

@@ -1,4 +1,4 @@
-"""The database of all sets → build/data/calculator.json: what the calculator knows, and its page as it comes.
+"""The database of all sets → build/data/calculator.json: the calculator's data, and its first page.
 
 {"known": {"arrays": […], "measured": [{"level": "raid5", "drives": 4, "operation": "read", …}, …]},
  "array": "<dl>…", "levels": "<table>…", "measured": "…", "common": [{"drives": 4, "html": "<table>…"}, …]}
@@ -47,7 +47,7 @@ def write_calculator(
 
 
 def _arrays(project: Project, vocabulary: Vocabulary, code: str) -> Any:
-    """They rest on theory alone."""
+    """Computed from theory alone."""
     with Memo(project.build / "cache" / "calculator", code) as memo:
         folder = project.reference / "theory"
         content = memo.of("arrays", lambda: dumps(arrays(load_theory(folder), vocabulary)).encode())
