@@ -1,4 +1,4 @@
-"""A topic and what is known of it → the data of its page, and of its row in the list of topics."""
+"""A topic and its rows → the data of its page, and of its row in the list of topics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALL_LOADS = (*LOADS, "randrw")
 
 @dataclass(frozen=True)
 class Context:
-    """What pages of topics need beside the database: cards, addresses of values, questions, theory."""
+    """What pages of topics need apart from the database: cards, addresses of values, questions, theory."""
 
     cards: Cards
     numbers: Mapping[str, Mapping[str, Shown]]
@@ -204,7 +204,7 @@ class Page:
         }
 
     def _case(self, operation: str) -> dict[str, Any]:
-        """The best and the worst value: relative to one drive; where no study can tell, absolute."""
+        """The best and the worst value, relative to one drive; absolute where no study measured one drive."""
         studies = self._of(operation)
         compared = [study for study in studies if study.lowest and study.highest]
         if compared:
