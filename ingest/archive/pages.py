@@ -1,4 +1,4 @@
-"""A page of the site → the same page for a disk: relative links, classic scripts, its charts with their data.
+"""A page of the site → the same page for a disk: relative links, classic scripts, charts with their data.
 
 of method/index.html:
 <a href="/results/a/#cite">                   <a href="../results/a/index.html#cite">

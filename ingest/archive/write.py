@@ -17,7 +17,7 @@ from ingest.core.problems import UsageError
 from ingest.core.project import Project
 
 FOLDER = "spindle"
-_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip can say: no clock is asked
+_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date of the zip format: nothing depends on the clock
 # What only a server can answer, or DuckDB does not write twice in the same way.
 _LEFT_OUT = re.compile(
     r"pagefind/|search/|query/|compare/.*\.json$|assets/.*\.(?:wasm|js)(?:\.gz)?$|data/v1/spindle\.duckdb"
