@@ -72,7 +72,7 @@ def _untold_places(log: ParsedLog) -> list[str]:
 
 
 def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
-    """Nothing where the log tells; else what its name says, or TODO for each run that nobody tells.
+    """Nothing where the log has them; else those in its name, or TODO for each run without one.
 
     Of several tools only one word can be told, for the runs that do not tell theirs.
     """

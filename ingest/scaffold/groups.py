@@ -98,7 +98,7 @@ def not_in_path(entry: Entry) -> list[Guess]:
 
 
 def _besides(entry: Entry) -> str:
-    """What the logs of one entry share beside what their paths say."""
+    """What the logs of one entry share, apart from the factors in their paths."""
     unplaced = [[guess.factor, guess.value] for guess in not_in_path(entry)]
     shared = [entry.state, entry.reasons, entry.operations, entry.version_missing, entry.varied, unplaced]
     return json.dumps([entry.log.is_side_file, *shared], default=list)

@@ -1,4 +1,4 @@
-"""What a log's name says of its configuration, where it is unmistakable.
+"""The name of a log → its configuration (factors), where it is unmistakable.
 
 raid5_64k_cfq_t16.log   →   raid_level raid5, chunk_size 64k, scheduler cfq, threads 16
 
@@ -69,7 +69,7 @@ class Guessed:
 
 
 def guesses_of(log: ParsedLog, vocabulary: Vocabulary) -> Guessed:
-    """Every factor that the path tells once, and the log does not contradict."""
+    """Every factor that the path names once, and the log does not contradict."""
     from_name = list(_in_name(log, vocabulary))
     agreed = {(guess.factor, guess.value): guess for guess in from_name}  # a placeholder can stand for these
     from_log = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(log, vocabulary)]
@@ -154,7 +154,7 @@ def _why(text: str) -> str:
 
 
 def _contradiction(log: ParsedLog, guess: Guess) -> str:
-    """What the log says instead, of its runs or of the arrays that it shows."""
+    """The contradicting settings in the log, of its runs or of the arrays that it shows."""
     untold = guess.factor == "threads" and "threads" not in log.parameters
     if untold and _BARE_T.match(guess.why) and any(report.tool == "fio" for report in log.reports):
         return "no number of jobs"

@@ -1,4 +1,4 @@
-"""What the logs tell of the machine, its drives and the day: facts, each with the line that tells it.
+"""Logs → facts of the machine, its drives and the date, each with the line that states it.
 
 lscpu, cpuinfo   Model name: Intel(R) Xeon(R) …     →  machine: cpu
 meminfo, free    MemTotal: 24684096 kB              →  machine: memory
@@ -58,14 +58,14 @@ _DATES = (
 
 @dataclass(frozen=True)
 class Sourced:
-    """A value and the place that tells it."""
+    """A value and its source."""
 
     value: str
     where: str
 
 
 def machine_of(logs: Sequence[ParsedLog]) -> dict[str, Sourced]:
-    """Facts of the machine that all logs tell alike."""
+    """Facts of the machine on which all logs agree."""
     exact, about = (
         grouped((names[fact.label], _sourced(log, fact)) for log, fact in _facts(logs) if fact.label in names)
         for names in (_MACHINE, _ABOUT)

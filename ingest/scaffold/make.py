@@ -1,4 +1,4 @@
-"""A new result set, tried and corrected, made whole beside its place and moved there in one step.
+"""Logs → a new result set: drafted, checked and corrected in a temporary folder, then moved in one step.
 
 A dry run fills every TODO with a word that could stand there, and reads the set as any other. What is still
 wrong after that would surprise its author later, so the draft must change: a log that no repeat tells apart

@@ -1,4 +1,4 @@
-"""The text of a new result.yaml: what is known with its source beside it, TODO where only a person knows.
+"""What logs state → the text of a new result.yaml: values with their sources, TODO where only a person knows.
 
 title: TODO                                 # what was measured, in at most 120 characters
 tables:

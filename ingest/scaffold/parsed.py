@@ -34,7 +34,7 @@ Run = tuple[int, str]  # its last line and its place
 
 @dataclass(frozen=True)
 class ParsedLog:
-    """A log and what it says; `refused`: what keeps its tool's parser from reading it.
+    """A log and its reports; `refused`: what keeps its tool's parser from reading it.
 
     unwrapped: what it was unwrapped from; then `source` has the bytes of the log within.
     """
@@ -85,7 +85,7 @@ def _tool(report: Report) -> str:
 
 
 def parse_log(source: LogFile) -> ParsedLog | str:
-    """What a log says; or, in words, why no tool is recognised in it."""
+    """The parsed log; or, in words, why no tool is recognised in it."""
     try:
         text = decode(source.raw, most("unpacked_bytes"))
     except Unreadable as error:
@@ -109,7 +109,7 @@ def parse_log(source: LogFile) -> ParsedLog | str:
 
 
 def _parameters(reports: Sequence[Report]) -> dict[str, set[Any]]:
-    """What the log says of its own runs: name → its values."""
+    """The parameters of the log's own runs: name → its values."""
     values: dict[str, set[Any]] = defaultdict(set)
     for reading in (reading for report in reports for reading in report.readings):
         for name, value in reading.parameters.items():
@@ -133,7 +133,7 @@ def each_split(logs: Sequence[ParsedLog]) -> list[ParsedLog]:
 
 
 def _split(log: ParsedLog) -> Sequence[ParsedLog]:
-    """The parts; or the log alone, where it has one place, or not every run tells its own."""
+    """The parts; or only the log, where it has one place, or the place of some run is unknown."""
     runs = _places_of_runs(log)
     if not runs or all(same_place(runs[0][1], place) for _, place in runs):
         return [log]

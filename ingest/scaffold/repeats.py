@@ -64,7 +64,7 @@ def counters_of(entries: Sequence[Entry], vocabulary: Vocabulary) -> dict[str, C
 
 
 def _counts(entry: Entry, span: Span, numbers: set[int], known: frozenset[str]) -> bool:
-    """Whether a number counts, by what stands beside it and by the other numbers."""
+    """Whether a number is a counter, by the words next to it and by the other numbers."""
     start, end = span
     before = _WORD_BEFORE.search(entry.path, 0, start)
     after = _WORD_AFTER.match(entry.path, end, len(_stem(entry.path)))
@@ -93,7 +93,7 @@ def _known_words(vocabulary: Vocabulary) -> frozenset[str]:
 
 
 def _agree(logs: Sequence[ParsedLog]) -> bool:
-    """Whether no two logs tell of different places, machines, arrays, or versions of a tool."""
+    """Whether no two logs state different places, machines, arrays, or versions of a tool."""
     values_of: dict[str, set[frozenset[str]]] = defaultdict(set)
     for log in logs:
         for subject, values in _stated_values(log).items():

@@ -167,7 +167,7 @@ def _stands_in(words: str, heading: str) -> bool:
 
 @dataclass(frozen=True)
 class Published:
-    """A table as it was given, and what its text tells."""
+    """A table as it was given, and the keys found in its text."""
 
     source: LogFile
     table: Table
