@@ -1,4 +1,4 @@
-"""What a set says of itself that no log can show, what evidence it changes or withdraws: for a maintainer.
+"""A set in a pull request → its claims that no log can show, evidence changed or withdrawn: for a maintainer.
 
 Claims `trust: maintainer`, which only the maintainers of Spindle may write; the commits are by A. Stranger.
 `author` changes: Jon Nelson → A. Stranger

@@ -1,4 +1,4 @@
-"""data/changes/<date>-<slug>.yaml, the changes that were published: written, read, and shown at /changes/.
+"""data/changes/<date>-<slug>.yaml ↔ published changes: written, read, and shown at /changes/.
 
 spindle: 1
 date: 2026-11-20

@@ -1,4 +1,4 @@
-"""Each set that a pull request changes: checked, judged, drawn, and its numbers compared before and after.
+"""A pull request → each changed set: checked, judged, drawn, and its numbers compared before and after.
 
 Only the set differs, so only the set is read: the answer is that of `spindle diff`, and sooner there.
 """
@@ -69,7 +69,7 @@ def new_since(project: Project, since: Revision, slug: str) -> bool:
 
 
 def set_changes(task: SetTask, since: Revision, tombstone: Tombstone | None = None) -> Changes:
-    """What changes, of a set that was made just now, or that was withdrawn and has no numbers any more."""
+    """The changes of a set that was just built, or withdrawn and has no numbers any more."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         parts = [] if new_since(task.project, since, task.slug) else _before(task, since, folder)
@@ -148,7 +148,7 @@ class Review:
 
 
 def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
-    """Everything that can be said of a set."""
+    """The review of one set."""
     new = new_since(project, since, slug)
     folder = project.results / slug
     if not folder.is_dir():

@@ -1,4 +1,4 @@
-"""A revision of git, built by its own code: build/diff/<commit>/spindle.duckdb, vouched for by a stamp.
+"""A revision of git → its database, built by its own code: build/diff/<commit>/spindle.duckdb, stamped.
 
 The tree is unpacked beside it and goes when its database is there. A database that is there already, and is
 as it was made, is taken: a commit does not change. Only the packages are those that are installed now.

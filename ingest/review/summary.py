@@ -1,4 +1,4 @@
-"""A review as Markdown: what a maintainer reads before looking at a file; build/review/ has the pictures.
+"""A review → Markdown: what a maintainer reads before looking at a file; build/review/ has the pictures.
 
 # One result set
 
