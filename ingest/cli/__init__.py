@@ -66,7 +66,7 @@ def _end(error: BaseException) -> int:
 
 
 def reason(error: OSError) -> str:
-    """What the system said, and of which file. `shutil.Error` holds a list of such."""
+    """The system's message, and its file. `shutil.Error` holds a list of such."""
     if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
         source, target, cause = error.args[0][0]
         return printable(f"{cause}: {source} to {target}" if str(target) not in str(cause) else str(cause))

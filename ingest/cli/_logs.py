@@ -1,4 +1,4 @@
-"""Log file → what its tools said, or why nothing: as a table for people, or as lines of docs/interfaces.md.
+"""A log file → the reports of its tools, or why there is none: as a table, or as lines of docs/interfaces.md.
 
     fio 3.42, json
     line  what                         SI value       read as   printed     rule
@@ -56,7 +56,7 @@ class NotUnderstood:
 
 @dataclass(frozen=True)
 class Read:
-    """What the tools that printed into a file said; the log's text, and what it was unwrapped from."""
+    """The reports of a file; the log's text, and what it was unwrapped from."""
 
     result: Sequence[Report] | NotUnderstood
     text: str = ""
@@ -69,7 +69,7 @@ class Read:
 
 
 def read(path: str, tool: str | None = None) -> Read:
-    """What the tools that printed into a file said, with its decoded and unwrapped text."""
+    """The reports of a file, with its decoded and unwrapped text."""
     try:
         text = decode(_bytes(path))
     except IsADirectoryError:
@@ -206,7 +206,7 @@ def _says_something(report: Report) -> bool:
 
 
 def _report_lines(report: Report) -> Iterator[str]:
-    """What one tool said, as lines."""
+    """The report of one tool, as lines."""
     yield _heading(report)
     if report.readings:
         yield from aligned([_TITLES, *map(_cells, report.readings)], _RIGHT)

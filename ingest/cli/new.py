@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
-    """Makes the folder, says what was guessed and what is left."""
+    """Makes the folder; prints what was guessed and what is left to do."""
     slug, logs = arguments.slug, arguments.logs
     if is_sealed(logs):
         copy_sealed(project, slug, logs[0])
@@ -74,12 +74,12 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 
 def _progress(files: int) -> Callable[[str], None]:
-    """Says on stderr what is being done, where there is much of it."""
+    """Reports progress on stderr, where there are many logs."""
     return (lambda text: print(text, file=sys.stderr, flush=True)) if files >= _MANY else lambda _: None
 
 
 def _result_lines(result: Made, slug: str, vocabulary: Vocabulary) -> Iterator[str]:
-    """What was written, and what was found out for it."""
+    """What was written, and each value that was guessed."""
     entries = [entry for group in result.groups for entry in group.entries]
     counts = ((len(entries), "log"), (len(result.tables), "table"))
     parts = [number_of(count, noun) for count, noun in counts if count]

@@ -80,7 +80,7 @@ class _Options:
     unused: bool
 
     def show(self, path: str, out: TextIO, err: TextIO) -> bool:
-        """Prints what a log says; whether it was understood."""
+        """Prints the values of a log; returns whether it was understood."""
         log = read(path, self.tool)
         unused = log.unused if self.unused else ()
         if log.unwrapped:

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
-    """Writes the summary, then says what stands against the change."""
+    """Writes the summary, then prints the problems of the change."""
     review = _reviewed(project, arguments.base, arguments.workers)
     written = summary(review)
     (folder_of(project) / "summary.md").write_text(written, encoding="utf-8")
