@@ -76,11 +76,11 @@ def remove_parts(folder: Path) -> None:
     """Leftovers of ended processes below a folder."""
     for part in folder.rglob("*.part"):
         written_by = _PART.fullmatch(part.name)
-        if written_by is None or not _lives(int(written_by[1])):
+        if written_by is None or not _is_running(int(written_by[1])):
             part.unlink(missing_ok=True)
 
 
-def _lives(process: int) -> bool:
+def _is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
