@@ -59,7 +59,7 @@ class Run:
         return [message for message in self.messages if not message.text.startswith(CAPPED)]
 
     @property
-    def says_something(self) -> bool:
+    def has_content(self) -> bool:
         """Whether it has a report or a complaint."""
         return bool(self.reports or self.complaints or self.warnings or self.announced)
 
@@ -106,7 +106,7 @@ def _over(run: Run) -> Iterator[Run]:
             ways = " or ".join(dict.fromkeys(f"rw={each.rw}" for each in announced))
             text = f"{name}: announced more often than reported, and nothing tells whether it is {ways}"
             run.warnings.append(LineWarning(report.line, text))
-    if run.says_something:
+    if run.has_content:
         yield run
 
 

@@ -100,7 +100,7 @@ def parse(text: str, version: str | None = None) -> Report:
         blank_before = line.text.isspace() or not line.text
     log.close()
     newer = {timing.run for timing in log.timings if is_since_929(timing)}
-    report = Report(TOOL, warnings=log.warnings, failures=log.failures_told())
+    report = Report(TOOL, warnings=log.warnings, failures=log.reported_failures())
     for timing in log.timings:
         rule_name, reason = rule_of(timing, newer=timing.run in newer)
         reason = _AT_ONCE if timing.run in log.at_once else reason
@@ -167,7 +167,7 @@ class _Log:
             if not self._messages:
                 self._unanswered.append(self.failures[-1])
 
-    def failures_told(self) -> list[Failure]:
+    def reported_failures(self) -> list[Failure]:
         """Without the heads whose figures came later, with those of others."""
         answered = {failure for failure in self._unanswered if failure.run in self.at_once}
         return [failure for failure in self.failures if failure not in answered]
