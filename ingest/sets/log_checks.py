@@ -78,7 +78,7 @@ def _by_factor(
 ) -> dict[str, list[Fact]]:
     """The facts that may contradict the manifest, by their factor."""
     level = factors.get("raid_level")
-    facts = [fact for report in reports for fact in _held_against(report, level) if fact.factor is not None]
+    facts = [fact for report in reports for fact in _comparable(report, level) if fact.factor is not None]
     if factors.get("raid_layout") == "nested" or _no_array_of_md(level, vocabulary):
         facts = [fact for fact in facts if fact.factor not in OF_AN_ARRAY]
     others = _arrays_of_other_levels(facts, level)
@@ -89,7 +89,7 @@ def _by_factor(
     )
 
 
-def _held_against(report: Report, level: FactorValue | None) -> Sequence[Fact]:
+def _comparable(report: Report, level: FactorValue | None) -> Sequence[Fact]:
     """Of a controller, ZFS and Btrfs only arrays of the stated level: md may have made the measured one."""
     if tells_of_md(report.tool):
         return report.facts

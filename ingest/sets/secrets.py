@@ -107,11 +107,12 @@ def _places(text: str, kind: Secret) -> Iterator[Place]:
 
 def _spans(text: str, kind: Secret, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     for match in pattern.finditer(text):
-        if not (kind.unless and kind.unless.fullmatch(match["value"].strip(_AROUND))) and _meant(kind, match):
+        is_excepted = kind.unless and kind.unless.fullmatch(match["value"].strip(_AROUND))
+        if not is_excepted and _is_secret(kind, match):
             yield match.span("value")
 
 
-def _meant(kind: Secret, match: re.Match[str]) -> bool:
+def _is_secret(kind: Secret, match: re.Match[str]) -> bool:
     """What a pattern alone cannot decide."""
     text, start, end = match.string, *match.span("value")
     if kind.name == "public IP address":
