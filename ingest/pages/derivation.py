@@ -72,7 +72,7 @@ def terms(row: Row, read: Sequence[Measurement], baseline_href: str) -> list[Ter
     ]
 
 
-def rule_says(read: Sequence[Measurement]) -> str:
+def rule_words(read: Sequence[Measurement]) -> str:
     """What the tool means by its unit, where a parser applied a rule."""
     name = read[0].rule if read else None
     return _POWER.sub(lambda power: power[1].translate(_RAISED), rule(name).says) if name else ""

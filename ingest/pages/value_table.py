@@ -80,7 +80,7 @@ class Measure:
         return self.compares or is_published_ratio(self.first)
 
     @property
-    def one(self) -> str | None:
+    def baseline_name(self) -> str | None:
         """What is 1.0× in its cells, empty for values; None for ratios between two configurations."""
         return None if self.compares else BUILT if self.is_ratio else ""
 

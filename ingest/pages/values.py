@@ -186,7 +186,7 @@ def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
     # Short, for it stands in addresses: ?sort=-read.
     short = label.partition(",")[0].lower().replace(operation.label.lower(), operation.brief)
     key = re.sub(r"\W+", "-", short).strip("-")
-    choosable = {} if measure.one is None else {"one": measure.one}
+    choosable = {} if measure.baseline_name is None else {"one": measure.baseline_name}
     return {"label": label, "kind": "number", "key": key, **choosable, **_extras(measure, table)}
 
 
