@@ -64,7 +64,7 @@ class Page:
         return syntheses_of(self.question, self.marks)
 
     @cached_property
-    def alone(self) -> AgainstDrive:
+    def against_drive(self) -> AgainstDrive:
         """Studies with one side only, relative to their own single drive."""
         return AgainstDrive(self.study.connection, self.question, self.marks, self.study.cards)
 
@@ -122,7 +122,7 @@ class Page:
         """Everything that the page shows; values are those of the marks that it shows or names."""
         page = self._without_values()
         needed = self._names_in_comparison.union(_NAMED.findall(dumps(page)))
-        every = [*self.marks, *self.alone.marks]
+        every = [*self.marks, *self.against_drive.marks]
         values = [self._values(mark) for mark in every if mark.name in needed]
         return {**page, "values": values, "further": len(every) - len(values)}
 
@@ -146,7 +146,7 @@ class Page:
             "causes": causes(self.marks, self.study.cards),
             "curve": self._curve(),
             "theory": self._theory(),
-            "alone": self.alone.data(),
+            "alone": self.against_drive.data(),
             "default": question.default.model_dump() if question.default else None,
             "sql": sql(question).strip(),
             "sets": sorted({mark.set for mark in self.marks}),
