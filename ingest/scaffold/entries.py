@@ -48,7 +48,7 @@ def entry_of(log: ParsedLog, vocabulary: Vocabulary) -> Entry:
     """The entry of one log, seen alone."""
     measured = log.is_side_file or log.readings
     guessed = guesses_of(log, vocabulary) if measured else Guessed((), ())
-    entry = Entry(log, guessed.guesses, [*guessed.refused, *_untold_places(log)])
+    entry = Entry(log, guessed.guesses, [*guessed.refused, *_unknown_places(log)])
     if log.refused:
         return entry.failed(log.refused)
     if log.doubts and not log.readings:
@@ -64,7 +64,7 @@ def entry_of(log: ParsedLog, vocabulary: Vocabulary) -> Entry:
     )
 
 
-def _untold_places(log: ParsedLog) -> list[str]:
+def _unknown_places(log: ParsedLog) -> list[str]:
     """A loop over several arrays would pass for repeats on one."""
     if len({reading.run for reading in log.readings}) < 2 or not _VARIABLE_TARGET.search(log.text):
         return []
