@@ -127,7 +127,7 @@ def _rows(connection: duckdb.DuckDBPyConnection, side: str, ids: Sequence[str | 
 def reasons(row: Row, other_names: str = "") -> list[Reason]:
     """Every reason, the first cause first; never empty. `other_names`: how two names of one number differ."""
     if row["before"] is None or row["after"] is None:
-        return [_came_or_went(row)]
+        return [_added_or_removed(row)]
     fields = differing(row["before"], row["after"])
     causes = [*_own(row, fields), *_baseline(row, fields), *_prediction(row, fields)]
     causes += _check(fields, causes)
@@ -141,7 +141,7 @@ def differing(before: Row, after: Row) -> list[str]:
     return [name for name in after if before[name] != after[name]]
 
 
-def _came_or_went(row: Row) -> Reason:
+def _added_or_removed(row: Row) -> Reason:
     went = row["after"] is None
     if row.get("withdrawn"):
         return Reason("withdrawn", " ".join(row["withdrawn"].split()))
