@@ -91,7 +91,7 @@ def _result(path: str, text: str, tool: str | None) -> Sequence[Report] | NotUnd
         reports = [side] if side else read_log(text, tool=tool)
     except ParseError as error:
         return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}")
-    if tool and not any(map(_says_something, reports)):
+    if tool and not any(map(_has_content, reports)):
         return NotUnderstood(None, f"expected output of {tool}, found none")
     if not reports:
         known = f"known tools: {', '.join(parsers())}; force one with --tool"
@@ -200,7 +200,7 @@ def show_table(
         print(printable(f"  not used, line {number}: {text}"), file=out)
 
 
-def _says_something(report: Report) -> bool:
+def _has_content(report: Report) -> bool:
     """Whether there is anything to show."""
     return bool(report.readings or report.facts or report.warnings or report.failures)
 
@@ -223,7 +223,7 @@ def _report_lines(report: Report) -> Iterator[str]:
         yield "only the command line tells whether it read or wrote: leave it in the log, above the values"
     if any(reading.parameters.get("pattern") == "unknown" for reading in report.readings):
         yield "only fio's first lines or its command tell what was at random: leave them above the values"
-    if not _says_something(report):
+    if not _has_content(report):
         yield "no values"
 
 
