@@ -28,14 +28,14 @@ def default_charts(all_rows: Sequence[Row]) -> list[ChartRequest]:
     Then what each form asks for by itself (`Form.defaults`).
     """
     requests, rows = [], of_summary(all_rows)
-    for metric in telling(rows):
+    for metric in main_metrics(rows):
         of_metric = [row for row in rows if row["metric"] == metric and _has_number(row)]
         for operations in families(of_metric):
             part = of_one_kind(of_one_tool([row for row in of_metric if row["operation"] in operations]))
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
                 requests.append(_with_expectation(request, part))
-    requests = [request for request in requests if not _said_by_another(request, requests, rows)]
+    requests = [request for request in requests if not _is_redundant(request, requests, rows)]
     requests.sort(key=lambda request: not foremost(request.operations, request.metric))
     requests += _of_the_forms(all_rows)
     return _with_distinct_names(requests)
@@ -48,7 +48,7 @@ def _of_the_forms(rows: Sequence[Row]) -> Iterator[ChartRequest]:
             yield from (request for request in form.defaults(rows) if _draws(request, rows))
 
 
-def _said_by_another(request: ChartRequest, requests: Sequence[ChartRequest], rows: Sequence[Row]) -> bool:
+def _is_redundant(request: ChartRequest, requests: Sequence[ChartRequest], rows: Sequence[Row]) -> bool:
     """IOPS at one block size and bytes per second are one curve: only the foremost metric is drawn."""
     if request.metric not in SPEEDS or foremost(request.operations, request.metric):
         return False
@@ -200,7 +200,7 @@ def of_one_kind(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.get("latency_kind") == kind] if kind else list(rows)
 
 
-def telling(rows: Sequence[Row]) -> list[str]:
+def main_metrics(rows: Sequence[Row]) -> list[str]:
     """The metrics that get a chart, in the order of metrics.yaml: speed first.
 
     How much was moved, how long it took and what it cost the processor only where nothing else is known.

@@ -47,20 +47,24 @@ def produce(
         f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}
         for place, (wide, narrow) in enumerate(drawn, 1)
     }
-    rows = rows_drawn(drawing.table)
-    full_caption = f"{caption} — {plain(set_title)}" if caption else plain(set_title)
-    files = {
-        "svg": compose(drawing, full_caption, _pictures(drawing, drawn)),
-        "vl.json": light(as_json(_published(drawing, full_caption))),
-        "csv": as_csv(rows),
-        "json": as_json(rows),
-    }
+    files = _files(drawing, drawn, f"{caption} — {plain(set_title)}" if caption else plain(set_title))
     page["size"] = [round(side) for side in size_of(files["svg"])]
     named_files = {f"{name}.{ending}": text for ending, text in files.items()}
     return {
         "page": page,
         "files": named_files | live_files(name, drawing, live, others, cache_dir),
         "pictures": {f"{name}.png": png(files["svg"])},
+    }
+
+
+def _files(drawing: Drawing, drawn: list[tuple[Rendered, Rendered]], caption: str) -> dict[str, str]:
+    """Ending → the text of the file."""
+    rows = rows_drawn(drawing.table)
+    return {
+        "svg": compose(drawing, caption, _pictures(drawing, drawn)),
+        "vl.json": light(as_json(_published(drawing, caption))),
+        "csv": as_csv(rows),
+        "json": as_json(rows),
     }
 
 

@@ -113,7 +113,7 @@ class Reference:
     value: float
     name: str
     part: str
-    said: str  # its figure, in the key
+    figure: str  # in the key
 
     @property
     def rule(self) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def reference_key(subject: Subject, drives: int | None) -> list[dict[str, str]]:
     """one drive, 1.0× · four drives, 4.0×; in absolute values: one drive, about 70 MB/s."""
     return [
         {
-            "text": f"{line.name}, {line.said}",
+            "text": f"{line.name}, {line.figure}",
             "series": line.part,
             "mark": "rule" if line.part == "baseline" else "dash",
         }

@@ -145,7 +145,7 @@ class Subject:
         base = row.get("baseline") if self.relative else 1
         return None if low is None or high is None or not base else (low / base, high / base)
 
-    def shown(self, row: Row) -> str:
+    def value_text(self, row: Row) -> str:
         """The row's value or range as text, without unit."""
         value, span = self.value(row), self.extent(row)
         if value is not None:
@@ -178,7 +178,7 @@ class Subject:
         return varying(self.rows)
 
     @cached_property
-    def told(self) -> list[str]:
+    def name_factors(self) -> list[str]:
         """The factors in which rows differ, and level and layout; needed at every mark."""
         return [name for name in labels.reference().factors if name in ARRAY or name in self.varying]
 

@@ -108,7 +108,7 @@ def number_cell(subject: Subject, row: Row | None) -> Cell:
     """A number with its id, or the words for none."""
     if row is None:
         return {"text": "not measured"}
-    cell = {"id": row["id"], "text": subject.shown(row)}
+    cell = {"id": row["id"], "text": subject.value_text(row)}
     return {**cell, "full": with_unit(cell["text"], subject.unit)} if subject.unit else cell
 
 

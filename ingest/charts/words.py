@@ -211,9 +211,9 @@ def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
         "id": row["id"],
         "operation": row["operation"],
         "href": f"#{row['id']}",
-        "shown": subject.shown(row)
+        "shown": subject.value_text(row)
         if subject.relative
-        else labels.with_unit(subject.shown(row), subject.unit),
+        else labels.with_unit(subject.value_text(row), subject.unit),
         "what": configuration(subject, row),
         "runs": runs(row),
         "printed": str(row.get("printed") or ""),
@@ -255,7 +255,7 @@ def place_of(row: Row) -> str:
 
 def configuration(subject: Subject, row: Row) -> str:
     """What was measured: RAID 10 far, 128 KiB, cfq: read."""
-    factors = [name for name in subject.told if row.get(name) is not None]
+    factors = [name for name in subject.name_factors if row.get(name) is not None]
     operation = labels.reference().operations[row["operation"]].label
     return f"{labels.words(row, factors)}: {operation}" if factors else operation
 

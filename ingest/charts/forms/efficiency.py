@@ -264,7 +264,7 @@ def _cells(shares: Ratios, entry: Entry | None) -> list[Cell]:
         return [NONE] * (1 + len(_more(shares)))
     share = {"text": shares.text(entry.value)}
     if shares.request.reduce:
-        ends = [{"id": row["id"], "text": shares.shown(row)} for row in (entry.low, entry.high)]
+        ends = [{"id": row["id"], "text": shares.value_text(row)} for row in (entry.low, entry.high)]
         return [share, *ends, {"text": str(entry.count)}]
     row = entry.low
     measured = DASH if row.get("relative") is None else format_ratio(row["relative"])
