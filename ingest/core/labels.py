@@ -87,9 +87,9 @@ def count_word(number: int) -> str:
 
 def factor_label(factor: str) -> str:
     """chunk_size → chunk size, as it stands in a sentence."""
-    known = {"chunk_size": "chunk size", "block_size": "block size", "direct": "direct I/O"}
+    short = {"chunk_size": "chunk size", "block_size": "block size", "direct": "direct I/O"}
     spec = reference().factors.get(factor)
-    return known.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
+    return short.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
 
 
 def metric_word(metric: str) -> str:
@@ -172,20 +172,20 @@ def _is_size(factor: str) -> bool:
 
 def colour_of(level: str | None) -> str:
     """The colour token of a level: raid50 → raid5; unknown → single."""
-    known = reference().levels.get(level or "")
-    return known.colour if known else "single"
+    drawn = reference().levels.get(level or "")
+    return drawn.colour if drawn else "single"
 
 
 def marker_of(level: str | None) -> str:
     """The marker of a level: bar, triangle, cross, square, diamond, circle, triangle-down."""
-    known = reference().levels.get(level or "")
-    return known.marker if known else "bar"
+    drawn = reference().levels.get(level or "")
+    return drawn.marker if drawn else "bar"
 
 
 def dash_of(level: str | None, layout: str | None) -> tuple[float, ...]:
     """The dash of a level's variant: the layout's, else the level's."""
-    known = reference().levels.get(level or "")
-    return _layout(layout).dash or (known.dash if known else ())
+    drawn = reference().levels.get(level or "")
+    return _layout(layout).dash or (drawn.dash if drawn else ())
 
 
 def _layout(layout: str | None) -> DrawnLayout:

@@ -100,14 +100,14 @@ def quoted(value: object, limit: int = 60) -> str:
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """Advice for an unknown word: the nearest known one, or all of them."""
-    known = list(words)
-    near = difflib.get_close_matches(word.casefold(), [each.casefold() for each in known], n=1)
+    candidates = list(words)
+    near = difflib.get_close_matches(word.casefold(), [each.casefold() for each in candidates], n=1)
     if near:
-        return f"did you mean {next(each for each in known if each.casefold() == near[0])}?"
-    if not known:
+        return f"did you mean {next(each for each in candidates if each.casefold() == near[0])}?"
+    if not candidates:
         return "remove it: there are none"
-    more = ", …" if len(known) > MOST_WORDS else ""
-    return f"write one of {', '.join(known[:MOST_WORDS])}{more}"
+    more = ", …" if len(candidates) > MOST_WORDS else ""
+    return f"write one of {', '.join(candidates[:MOST_WORDS])}{more}"
 
 
 def control_character(line: int, char: str) -> Unreadable:

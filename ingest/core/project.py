@@ -79,10 +79,10 @@ class Project:
 
 def refuse_unknown_sets(project: Project, slugs: Iterable[str]) -> None:
     """Raises UsageError for the first slug that no result set has."""
-    known = [folder.name for folder in project.set_folders()]
+    existing = [folder.name for folder in project.set_folders()]
     for slug in slugs:
-        if slug not in known:
-            raise UsageError(f"no result set {slug!r}; {did_you_mean(slug, known)}")
+        if slug not in existing:
+            raise UsageError(f"no result set {slug!r}; {did_you_mean(slug, existing)}")
 
 
 def find_project(start: Path) -> Project:
