@@ -311,12 +311,12 @@ def jobs_of_other_formats(primary: FioReport, reports: Mapping[str, FioReport]) 
 
     terse has no syncs, and no trims in v3.
     """
-    known = [{direction.name for direction in job.directions} for job in primary.jobs]
+    directions = [{direction.name for direction in job.directions} for job in primary.jobs]
     for other in reports.values():
         if other is primary:
             continue
         for place, job in _pairs(primary, other):
-            more = [each for each in job.directions if each.name in _LEFT_OUT - known[place]]
-            known[place] |= {direction.name for direction in more}
+            more = [each for each in job.directions if each.name in _LEFT_OUT - directions[place]]
+            directions[place] |= {direction.name for direction in more}
             if more and not job.error:
                 yield place, replace(job, directions=more, facts=[])

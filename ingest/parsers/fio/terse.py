@@ -193,13 +193,13 @@ class TerseLine:
         """By version; without one, by amount ÷ runtime; and held against it in any case."""
         kib = factor("fio-terse-io")
         computed = Bounds(int(amount), int(amount) + 1) * kib / (milliseconds / 1000)
-        known = self._known_rule()
-        names = (known,) if known else ("fio-terse-1000", "fio-terse-kib")
+        rule = self._known_rule()
+        names = (rule,) if rule else ("fio-terse-1000", "fio-terse-kib")
         fitting = [name for name in names if units.allowed(bandwidth, factor(name)).meets(computed)]
         if not fitting:
             text = f"bandwidth {bandwidth} does not agree with {amount} KiB in {milliseconds} msec"
             self.warnings.append(LineWarning(self._line.number, text))
-        return known or (fitting[0] if len(fitting) == 1 else None)
+        return rule or (fitting[0] if len(fitting) == 1 else None)
 
     def _known_rule(self) -> str | None:
         if self._layout == 1 or (self._layout == 2 and not self._has_percentiles):

@@ -181,13 +181,13 @@ def _percentile_warnings(
     shares = list(map(float, names))
     if shares[-1] > 100 or any(low >= high for low, high in pairwise(shares)):
         yield LineWarning(line, f"percentiles that do not rise: {', '.join(names)[:200]}")
-    known = [each.value for each in values if each.value]
+    above_0 = [each.value for each in values if each.value]
     if not limits:
         yield LineWarning(line, f"percentiles of {kind} latency, and no smallest and largest")
-    elif known:
+    elif above_0:
         step = factor(values[0].rule or "")
         low, high = min(limits) * (1 - units.BUCKET) - step, max(limits) * (1 + units.BUCKET) + step
-        if known[0] < low or known[-1] > high:
+        if above_0[0] < low or above_0[-1] > high:
             span = f"{values[0].printed} to {values[-1].printed}"
             text = f"percentiles of {span} outside of {min(limits):g} to {max(limits):g} s"
             yield LineWarning(line, text)

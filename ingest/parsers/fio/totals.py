@@ -298,8 +298,8 @@ def _exact(totals: Totals, *names: str) -> list[float]:
 
 def _first_fitting(value: Reading, total: Total, others: Sequence[float]) -> Reading:
     """The others may be rounded themselves."""
-    known = odd_range(total.text, factor(value.rule or ODD_DIGITS))
-    low, high = known.low * (1 - _HALF), known.high * (1 + _HALF)
+    allowed = odd_range(total.text, factor(value.rule or ODD_DIGITS))
+    low, high = allowed.low * (1 - _HALF), allowed.high * (1 + _HALF)
     fitting = next((each for each in others if low <= each <= high), None)
     reason = None if fitting is not None else NO_FRACTION
     return replace(value, value=fitting, rule=ODD_DIGITS, reason=reason)

@@ -84,8 +84,8 @@ def _columns(titles: str, dashes: str) -> Columns:
     """Those up to the last one that is read: what stands behind may be longer than its column."""
     spans = [match.span() for match in _COLUMN.finditer(dashes)]
     columns = {titles[start:end].strip(): (start, end) for start, end in spans}
-    read = next((titles for titles in _TABLES if columns.keys() >= set(titles)), ())
-    last = max((columns[title][1] for title in read), default=0)
+    titles_read = next((titles for titles in _TABLES if columns.keys() >= set(titles)), ())
+    last = max((columns[title][1] for title in titles_read), default=0)
     return {title: span for title, span in columns.items() if span[1] <= last}
 
 

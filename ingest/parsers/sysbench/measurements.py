@@ -73,8 +73,8 @@ def operation_of(section: Section) -> str | None:
         return mode or ("randrw" if _reads_and_writes(section) else None)
     mode = _MODES.get(doing.removesuffix(" test"))
     if mode is None and other_test(section) is None:
-        known = ", ".join(_MODES)
-        raise ParseError(section.number("doing"), f"'Doing … test' with one of: {known}", f'"{doing}"')
+        modes = ", ".join(_MODES)
+        raise ParseError(section.number("doing"), f"'Doing … test' with one of: {modes}", f'"{doing}"')
     return mode
 
 
