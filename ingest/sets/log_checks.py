@@ -206,12 +206,12 @@ def operation_of(tool: str, reading: Reading, stated: str | None) -> str | None:
     return stated if stated in _may_be(tool, own) else own
 
 
-def _may_be(tool: str, own: str) -> Iterator[str]:
+def _may_be(tool: str, operation: str) -> Iterator[str]:
     """What else it may have been: no log tells whether what was written over was there before."""
-    if own == "write":
+    if operation == "write":
         yield "rewrite"
-    if own in ("read", "write") and not tells_pattern(tool):
-        yield f"rand{own}"
+    if operation in ("read", "write") and not tells_pattern(tool):
+        yield f"rand{operation}"
 
 
 def is_pattern_unknown(reading: Reading) -> bool:
@@ -274,11 +274,11 @@ def _parameter_problems(
 
 def _unstated(reading: Reading) -> tuple[str, str] | None:
     """What is unknown of a reading's operation, and the words that would state it."""
-    own = reading.operation
-    if own is None:
+    operation = reading.operation
+    if operation is None:
         return "this read or wrote", "read or operation: write"
     if is_pattern_unknown(reading):
-        return f"each {own} was at random", f"{own} or operation: rand{own}"
+        return f"each {operation} was at random", f"{operation} or operation: rand{operation}"
     return None
 
 

@@ -80,8 +80,8 @@ def _read(side: SideFile, main: Sequence[Measurement], result: Contents) -> None
     operations = {number: _operation(number, side, main) for number in sorted(set(series.columns.direction))}
     unknown = [number for number, operation in operations.items() if operation is None]
     result.problems += [_direction_problem(side, series, number) for number in unknown]
-    known = {number: operation for number, operation in operations.items() if operation is not None}
-    result.samples += _samples(side, series, known, _configuration(side, main))
+    stated = {number: operation for number, operation in operations.items() if operation is not None}
+    result.samples += _samples(side, series, stated, _configuration(side, main))
 
 
 def _only(versions: set[str | None]) -> str | None:
@@ -138,7 +138,7 @@ def _samples(
     side: SideFile, series: Series, operations: Mapping[int, str], configuration: Configuration
 ) -> list[Samples]:
     """One, or two where each line has a mean and a highest latency."""
-    own = Samples(
+    samples = Samples(
         path=side.log.source.path,
         configuration=configuration,
         job=side.name.job,
@@ -151,5 +151,5 @@ def _samples(
     highest = series.columns.highest
     # Of a rate both columns are the same: one window has one rate.
     if highest is None or series.metric != "latency":
-        return [own]
-    return [own, replace(own, values=highest, statistic="max")]
+        return [samples]
+    return [samples, replace(samples, values=highest, statistic="max")]

@@ -149,10 +149,10 @@ def _lost_ratios(
     folder: Folder, ratios: Sequence[PublishedRatio], measurements: Sequence[Measurement]
 ) -> Iterator[Problem]:
     """Ratios to be computed again from values that this set does not publish."""
-    known = {_measure(row, row.configuration) for row in measurements if row.value is not None}
+    measured = {_measure(row, row.configuration) for row in measurements if row.value is not None}
     for ratio in ratios:
         sides = (("this row", ratio.over), ("the one that to: names", ratio.under))
-        missing = [side for side, configuration in sides if _measure(ratio, configuration) not in known]
+        missing = [side for side, configuration in sides if _measure(ratio, configuration) not in measured]
         if missing:
             place, expected = ratio.evidence, f"published values to compute {quoted(ratio.printed)} from"
             found, do = f"none of {' and '.join(missing)}", "fix to: or the factors, or write - for the ratio"

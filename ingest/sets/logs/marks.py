@@ -194,9 +194,9 @@ def rejoined(text: str) -> str | None:
     lines, at = text.split("\n"), 0
     for place in range(1, len(lines)):
         if _belong(lines[at], lines[place]):
-            line, rest = lines[at].rstrip(), lines[place].lstrip(" \t")
+            line, following = lines[at].rstrip(), lines[place].lstrip(" \t")
             blank = "" if line.endswith("B/s-") else " "  # a range is broken behind its hyphen
-            lines[at], lines[place] = f"{line}{blank}{rest}", ""
+            lines[at], lines[place] = f"{line}{blank}{following}", ""
         else:
             at = place
     return "\n".join(lines)
