@@ -113,8 +113,8 @@ def _write(
 
 def _rows(run: _Run, before: Path, removed: Collection[str]) -> Iterator[str]:
     """The query of these sets' rows of a table, if there are any; `before` has those that are kept."""
-    own = [part / before.name for part in run.sets]
-    files = [before] if run.kept else own
+    new_files = [part / before.name for part in run.sets]
+    files = [before] if run.kept else new_files
     if existing := [literal(path) for path in files if path.is_file()]:
         rows = f"select * from read_parquet([{', '.join(existing)}])"
         yield rows + (_between(run.sets, removed) if run.kept else "")
