@@ -111,8 +111,8 @@ def variables_of(case: Case, level: Level) -> dict[str, float]:
         "s": turn,
         "skip": rate * turn if rate and turn else None,
     }
-    known = {name: float(value) for name, value in values.items() if value is not None}
-    return level.usual | known | level.names.get(case.level, {})
+    numbers = {name: float(value) for name, value in values.items() if value is not None}
+    return level.usual | numbers | level.names.get(case.level, {})
 
 
 def _copies(case: Case) -> int | None:
@@ -153,7 +153,7 @@ def facts_of(case: Case, theory: Theory) -> Facts | None:
 
 
 def _possible(values: Mapping[str, float], level: Level) -> bool:
-    known = [expression for expression in level.whole if values.keys() >= expression.names]
+    computable = [expression for expression in level.whole if values.keys() >= expression.names]
     share = values.get("r", 0.0)
     usable = level.usable.value(values)
     return (
@@ -162,7 +162,7 @@ def _possible(values: Mapping[str, float], level: Level) -> bool:
         and 0 <= values["f"] <= values["k"]
         and 0 <= share <= 1
         and (usable is None or usable > 0)
-        and _are_whole(known, values)
+        and _are_whole(computable, values)
     )
 
 

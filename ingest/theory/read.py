@@ -61,10 +61,10 @@ def _level(path: Path, terms: Terms) -> Level:
 
 
 def _unknown_words(document: Document, level: Level, terms: Terms) -> Iterator[Problem]:
-    known: dict[str, Mapping[str, object]] = {"variable": terms.variables, "source": terms.sources}
+    vocabulary: dict[str, Mapping[str, object]] = {"variable": terms.variables, "source": terms.sources}
     for location, kind, word in _words(level.__dict__, ()):
-        if word not in known[kind]:
-            advice = did_you_mean(word, known[kind])
+        if word not in vocabulary[kind]:
+            advice = did_you_mean(word, vocabulary[kind])
             yield document.problem(location, f"a {kind} of terms.yaml", quoted(word), advice)
 
 
