@@ -30,12 +30,12 @@ def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
     """Rows of the table `comparisons`."""
     pairs = connection.execute(query("one_of")).fetchall()
     pairs = [pair for pair in pairs if pair[1] not in (None, pair[0])]
-    known = {number["id"]: number for number in select(connection, query("known_runs"))} if pairs else {}
+    by_id = {number["id"]: number for number in select(connection, query("known_runs"))} if pairs else {}
     stated = accuracies(connection, vocabulary)
     for name, baseline, metric in pairs:
-        number = known[name]
+        number = by_id[name]
         accuracy = stated.get((number["set"], number["unit"]))
-        comparison = comparison_of(metric, number, known[baseline], accuracy)
+        comparison = comparison_of(metric, number, by_id[baseline], accuracy)
         if comparison:
             yield {"id": name, "baseline_id": baseline, "baseline_n": comparison.other_n, **vars(comparison)}
 
