@@ -205,8 +205,8 @@ def main_metrics(rows: Sequence[Row]) -> list[str]:
 
     How much was moved, how long it took and what it cost the processor only where nothing else is known.
     """
-    known = {row["metric"] for row in rows}
-    present = [metric for metric in reference().metrics if metric in known]
+    measured = {row["metric"] for row in rows}
+    present = [metric for metric in reference().metrics if metric in measured]
     return [metric for metric in present if metric not in AMOUNTS] or present
 
 

@@ -56,9 +56,9 @@ Entries = dict[str, Entry]  # operation → its entry
 
 def level_of(subject: Subject, key: Key) -> str | None:
     """The row's level: its own factor, or the one that all its rows share."""
-    own = dict(zip(subject.request.row_factors, key, strict=True))
-    if "raid_level" in own:
-        level: str | None = own["raid_level"]
+    factors = dict(zip(subject.request.row_factors, key, strict=True))
+    if "raid_level" in factors:
+        level: str | None = factors["raid_level"]
         return level
     levels = {row.get("raid_level") for row in subject.rows}
     return next(iter(levels)) if len(levels) == 1 else None

@@ -321,8 +321,8 @@ def _name(scene: Scene) -> bool:
     several = len({trace.series for trace in drawn}) > 1
     labelled: dict[tuple[str, str], list[tuple[Point, ...]]] = {}
     for trace in drawn:
-        own = reference().operations[trace.series].brief if several else ""
-        for piece, name in zip(trace.pieces, trace.names or repeat(own), strict=False):
+        brief = reference().operations[trace.series].brief if several else ""
+        for piece, name in zip(trace.pieces, trace.names or repeat(brief), strict=False):
             labelled.setdefault((trace.series, f"{EXPECTED} {name}".strip()), []).append(piece)
     placer = Placer(scene)
     # Where curves run into each other, the name of the higher one is above them and the others are below.

@@ -182,8 +182,8 @@ def _count(subject: Subject, *, kinds: bool) -> str:
     counts = sorted({row.get("n") or 0 for row in subject.rows})
     if not any(counts):
         return "n not stated"
-    known = [count for count in counts if count]
-    text = f"n = {known[0]}" if len(known) == 1 else f"n = {known[0]} to {known[-1]}"
+    stated = [count for count in counts if count]
+    text = f"n = {stated[0]}" if len(stated) == 1 else f"n = {stated[0]} to {stated[-1]}"
     if not counts[0]:
         text += ", not stated for some"
     value_kinds = {row.get("value_kind") for row in subject.rows}
@@ -262,8 +262,8 @@ def configuration(subject: Subject, row: Row) -> str:
 
 def runs(row: Row) -> str:
     """Mean of 5 runs; one run; runs not stated."""
-    if own := of_runs(row):
-        return own
+    if of_single_runs := of_runs(row):
+        return of_single_runs
     count, kind = row.get("n"), row.get("value_kind") or ("range" if row.get("value") is None else "value")
     if not count:
         return "runs not stated"

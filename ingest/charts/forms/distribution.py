@@ -101,11 +101,11 @@ def _is_log(subject: Subject) -> bool:
 
 def _lines(subject: Subject, rows: Sequence[Row]) -> list[NamedLine]:
     """One per configuration. Lines of one colour differ in their dash: the layout's, else in turn."""
-    factors, taken = subject.request.row_factors, dict[str, "cycle[tuple[float, ...]]"]()
+    factors, dashes = subject.request.row_factors, dict[str, "cycle[tuple[float, ...]]"]()
     lines = []
     for part in groups(rows, factors).values():
         first = part[0]
-        dash = next(taken.setdefault(colour_of(first.get("raid_level")), cycle(DASHES)))
+        dash = next(dashes.setdefault(colour_of(first.get("raid_level")), cycle(DASHES)))
         own = dash_of(first.get("raid_level"), first.get("raid_layout"))
         lines.append(NamedLine(in_words(first, factors), sorted(part, key=percent_of), own or dash))
     return lines
