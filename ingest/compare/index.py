@@ -47,12 +47,12 @@ def words_of(settings: Sequence[Mapping[str, Any]]) -> dict[str, dict[Any, int]]
 
 def sets_of(rows: Sequence[Row], titles: Mapping[str, str]) -> dict[str, list[Any]]:
     """The sets as columns, by name."""
-    known = {row["set"]: row for row in rows}
-    slugs = sorted(known)
+    cards = {row["set"]: row for row in rows}
+    slugs = sorted(cards)
     return {
         "slug": slugs,
         "title": [titles.get(slug, slug) for slug in slugs],
-        "year": [known[slug]["year"] for slug in slugs],
+        "year": [cards[slug]["year"] for slug in slugs],
     }
 
 

@@ -39,8 +39,8 @@ def write_prepared(public: Path, sets: Path, data: Path) -> None:
 def read_all(folder: str) -> list[dict[str, Any]]:
     """The files of a folder in the order of their places; `name` is that of the file."""
     paths = sorted((_HERE / folder).glob("*.yaml"))
-    read = [{"name": path.stem, **own_yaml(path.read_text(encoding="utf-8"))} for path in paths]
-    return sorted(read, key=lambda view: (view["place"], view["name"]))
+    views = [{"name": path.stem, **own_yaml(path.read_text(encoding="utf-8"))} for path in paths]
+    return sorted(views, key=lambda view: (view["place"], view["name"]))
 
 
 def _write_files(view: dict[str, Any], folder: Path) -> None:

@@ -58,9 +58,9 @@ def write_compare(
     write_data(index, folder / "index.json")
 
 
-def _values(connection: duckdb.DuckDBPyConnection, known: Sequence[Setting]) -> dict[str, list[Any]]:
+def _values(connection: duckdb.DuckDBPyConnection, settings: Sequence[Setting]) -> dict[str, list[Any]]:
     """Column of each setting → the values that it has."""
-    columns = [setting.column for setting in known]
+    columns = [setting.column for setting in settings]
     lists = (f'list(distinct "{name}") filter ("{name}" is not null)' for name in columns)
     lists_of_values = connection.execute(f"select {', '.join(lists)} from compared").fetchall()[0]  # noqa: S608 - own names
     return {name: values or [] for name, values in zip(columns, lists_of_values, strict=True)}
