@@ -62,6 +62,6 @@ class Numbers(dict[str, dict[str, Shown]]):
         return (self._outs[slug] / "shown.json").read_bytes()
 
     def __missing__(self, slug: str) -> dict[str, Shown]:
-        shown = json.loads(self._read(slug))
-        self[slug] = {number: Shown(*fields) for number, fields in shown.items()}
+        entries = json.loads(self._read(slug))
+        self[slug] = {number: Shown(*fields) for number, fields in entries.items()}
         return self[slug]

@@ -117,8 +117,8 @@ def effect_tables(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -
     measures = _main_measures(rows, vocabulary)
     listed = (row for row in rows if _measure(row) in measures and row["factor"] not in _NO_SETTING)
     groups = grouped((row["factor"], row) for row in listed)
-    known = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
-    return [_table(name, _informative(name, groups[name], vocabulary), vocabulary, labels) for name in known]
+    names = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
+    return [_table(name, _informative(name, groups[name], vocabulary), vocabulary, labels) for name in names]
 
 
 def _main_measures(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str, str, str]]:
@@ -135,8 +135,8 @@ def _main_measures(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str
 
 def _informative(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
     """Of an ordered factor each value against the lowest and the one before; the rest follows from these."""
-    known = vocabulary.factors.get(factor)
-    if not known or not known.ordered:
+    spec = vocabulary.factors.get(factor)
+    if not spec or not spec.ordered:
         return rows
     steps = sorted({float(row[end]) for row in rows for end in ("a", "b")})
     place = {step: number for number, step in enumerate(steps)}

@@ -65,8 +65,8 @@ def _label(key: str, labels: Mapping[str, str]) -> str:
     """Command, hdparm, of `command_hdparm`, as `command` has a label; else its words: Message 29 July."""
     parts = key.split("_")
     for count in range(len(parts), 0, -1):
-        if known := labels.get("_".join(parts[:count])):
-            return ", ".join(part for part in (known, _words(parts[count:])) if part)
+        if label := labels.get("_".join(parts[:count])):
+            return ", ".join(part for part in (label, _words(parts[count:])) if part)
     text = _words(parts)
     return text[:1].upper() + text[1:]
 

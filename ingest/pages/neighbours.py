@@ -33,9 +33,9 @@ def neighbours(rows: Sequence[Row], places: Places, vocabulary: Vocabulary) -> d
     return {**_alike([row for row in rows if row["id"] not in repeats], vocabulary), **repeats}
 
 
-def _repeats(places: Sequence[Place], own: Place | None, value: float | None) -> Neighbours:
+def _repeats(places: Sequence[Place], own_place: Place | None, value: float | None) -> Neighbours:
     """The first runs of a number; all, where no single run is its value and a page shows them."""
-    listed = places[:MOST] if own else places
+    listed = places[:MOST] if own_place else places
     paths = Counter(place.measurement.evidence.path for place in listed)
     rows = [
         {
@@ -48,8 +48,8 @@ def _repeats(places: Sequence[Place], own: Place | None, value: float | None) ->
         for place in listed
     ]
     figures = [place.measurement.value for place in listed]
-    known = [figure for figure in figures if figure is not None]
-    at = {} if own or value is None else {"at": _share(value, known)}
+    values = [figure for figure in figures if figure is not None]
+    at = {} if own_place or value is None else {"at": _share(value, values)}
     more = {"more": len(places) - len(listed)} if len(places) > len(listed) else {}
     return {"of": "repeats", **_on_a_strip(rows, figures), **at, **more}
 
@@ -79,9 +79,9 @@ def _on_a_strip(rows: list[Neighbours], values: Sequence[float | None]) -> Neigh
     return {"rows": rows, "low": low, "high": high}
 
 
-def _share(value: float, known: Sequence[float]) -> float:
+def _share(value: float, values: Sequence[float]) -> float:
     """How far a value is from the lowest (0) to the highest (1)."""
-    low, high = min(known), max(known)
+    low, high = min(values), max(values)
     return round((value - low) / (high - low), 4) if high > low else 0.5
 
 

@@ -59,8 +59,8 @@ class Places:
     @cached_property
     def by_source(self) -> Mapping[str, Sequence[Place]]:
         """Path → its measurements in the order of the text."""
-        read = grouped((row.evidence.path, row) for row in self.result_set.measurements)
-        return {path: _placed(rows, self.result_set.slug) for path, rows in read.items()}
+        by_path = grouped((row.evidence.path, row) for row in self.result_set.measurements)
+        return {path: _placed(rows, self.result_set.slug) for path, rows in by_path.items()}
 
     @cached_property
     def by_number(self) -> Mapping[str, Sequence[Place]]:
@@ -74,8 +74,8 @@ class Places:
 
     def _first(self, row: Row) -> Place:
         evidence = f"{row['evidence']}; "
-        read = self.by_number[row["id"]]
-        return next(place for place in read if evidence.startswith(f"{place.measurement.evidence}; "))
+        places = self.by_number[row["id"]]
+        return next(place for place in places if evidence.startswith(f"{place.measurement.evidence}; "))
 
     @cached_property
     def run_pages(self) -> Sequence[Sequence[str]]:
@@ -104,9 +104,9 @@ class Places:
         return {**{number: place.href for number, place in self.own.items()}, **runs}
 
 
-def _placed(read: Sequence[Measurement], slug: str) -> list[Place]:
+def _placed(measurements: Sequence[Measurement], slug: str) -> list[Place]:
     counts: Counter[str] = Counter()
-    ordered = sorted(read, key=lambda measurement: (measurement.evidence.line, measurement.evidence.start))
+    ordered = sorted(measurements, key=lambda each: (each.evidence.line, each.evidence.start))
     places = []
     for index, measurement in enumerate(ordered):
         number = measurement.id(slug)

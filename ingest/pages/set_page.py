@@ -169,12 +169,12 @@ def _number(
     row: Row, places: Places, factors: Sequence[str], baseline_href: str, vocabulary: Vocabulary
 ) -> dict[str, Any]:
     own = places.own.get(row["id"])
-    read = [place.measurement for place in places.by_number[row["id"]]]
+    measurements = [place.measurement for place in places.by_number[row["id"]]]
     return {
         "printed": row["printed"] or "",
-        "derivation": derivation(row, read),
-        "terms": terms(row, read, baseline_href),
-        "rule": rule_words(read),
+        "derivation": derivation(row, measurements),
+        "terms": terms(row, measurements, baseline_href),
+        "rule": rule_words(measurements),
         **quality(row),
         "note": remark(row),
         "label": sentence(row, factors, vocabulary),

@@ -127,14 +127,14 @@ def _width(line: Line) -> int:
     return sum(len(part.get("text", "")) for part in line.get("parts", ()))
 
 
-def _spans(source: SourceText, read: Sequence[int]) -> list[Span]:
+def _spans(source: SourceText, lines_read: Sequence[int]) -> list[Span]:
     """The lines to show, as runs of neighbours in their order."""
     total = len(source.lines)
     if total <= MOST_LINES and sum(map(len, source.lines)) <= _MOST_TEXT:
         return [(1, total)] if total else []
     spans = [(1, min(_BEGINNING, total))]
     room = MOST_LINES - _BEGINNING
-    for line in read:
+    for line in lines_read:
         first, last = max(1, line - AROUND), min(total, line + AROUND)
         joined = first <= spans[-1][1] + 1
         room -= max(0, last - (spans[-1][1] if joined else first - 1))

@@ -82,8 +82,8 @@ def _unmeasured(measurement: Measurement) -> dict[str, str]:
     if reason is None or measurement.value is not None:
         return {}
     tool = reference().tools.get(measurement.tool)
-    known = tool.no_value.get(reason) if tool else None
-    return {"why": known or f"{reason[:1].upper()}{reason[1:]}. The value is unknown, not zero."}
+    text = tool.no_value.get(reason) if tool else None
+    return {"why": text or f"{reason[:1].upper()}{reason[1:]}. The value is unknown, not zero."}
 
 
 def _value(place: Place) -> str:
@@ -110,8 +110,8 @@ def _others(result_set: ResultSet) -> Mapping[str, list[Evidence]]:
 
 def _marks(path: str, places: Places, others: Sequence[Evidence]) -> Marks:
     """Line → its measurements, in order; each links to its facts."""
-    own = places.by_source.get(path, ())
-    marks = [Mark(place.measurement.evidence, place.number, place.within) for place in own]
+    places_of_source = places.by_source.get(path, ())
+    marks = [Mark(place.measurement.evidence, place.number, place.within) for place in places_of_source]
     every = sorted([*marks, *map(Mark, others)], key=lambda mark: (mark.evidence.line, mark.evidence.start))
     return grouped((mark.evidence.line, mark) for mark in every)
 

@@ -80,8 +80,8 @@ def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[st
 
 def _words(name: str, rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
     """A factor's values as readers choose from them, in order; what is not stated is the empty one."""
-    known = {row[name] for row in rows if row[name] is not None}
-    values = in_order(known, list(vocabulary.factors[name].words))
+    present = {row[name] for row in rows if row[name] is not None}
+    values = in_order(present, list(vocabulary.factors[name].words))
     return [*dict.fromkeys(factor_text(name, value) for value in values), ""]
 
 

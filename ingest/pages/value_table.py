@@ -284,8 +284,8 @@ def factor_text(name: str, value: Any) -> str:
     """A factor's value under its own heading: `4`, not `4 drives`."""
     if value is None:
         return ""
-    known = reference().factors.get(name)
-    return f"{value:,}" if known and known.kind == "integer" else factor_word(name, value)
+    spec = reference().factors.get(name)
+    return f"{value:,}" if spec and spec.kind == "integer" else factor_word(name, value)
 
 
 def runs(row: Row) -> str:
