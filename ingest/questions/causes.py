@@ -69,13 +69,13 @@ def _sentence(mark: Mark, factor: str, levels: Sequence[Level], cards: Cards) ->
     low, high = (pick(levels, key=lambda level: level.ratio) for pick in (min, max))
     load_name = load(mark.operation, mark.state).lower()
     subject = f"{mark.label}, {load_name}" if mark.label else upper(load_name)
-    own = cards[mark.set]["labels"].get(factor, {})
-    ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value, own)}" for end in (low, high)]
+    labels = cards[mark.set]["labels"].get(factor, {})
+    ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value, labels)}" for end in (low, high)]
     return f"{subject}, {cards[mark.set]['year']}: from {ends[0]} to {ends[1]}."
 
 
-def _at(factor: str, value: Any, own: Mapping[str, str]) -> str:
+def _at(factor: str, value: Any, labels: Mapping[str, str]) -> str:
     """At 64 KiB; with cfq; a set's own words (own) in brackets: (as created, initial sync)."""
-    if value in own:
-        return f"({own[value]})"
+    if value in labels:
+        return f"({labels[value]})"
     return f"{'with' if isinstance(value, str) else 'at'} {factor_word(factor, value)}"

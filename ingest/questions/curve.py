@@ -60,12 +60,12 @@ def _ordered(
     by_label: Mapping[str, Mapping[_Key, list[Point]]], levels: Mapping[str, str | None]
 ) -> list[tuple[str, Mapping[_Key, list[Point]]]]:
     """As the vocabulary orders levels and layouts, then by name; RAID 5 before RAID 10, near before far."""
-    known, layouts = list(reference().levels), list(reference().factors["raid_layout"].words.values())
+    order, layouts = list(reference().levels), list(reference().factors["raid_layout"].words.values())
 
     def place(label: str) -> tuple[Any, ...]:
         level = levels[label]
         layout = next((at for at, word in enumerate(layouts) if label.endswith(word)), -1)
-        return known.index(level) if level in known else len(known), layout, natural(label)
+        return order.index(level) if level in order else len(order), layout, natural(label)
 
     return sorted(by_label.items(), key=lambda item: place(item[0]))
 

@@ -158,9 +158,9 @@ class Page:
         question, sets = self.question, {mark.set for mark in self.marks}
         rows = [row for row in self.sides if row["set"] in sets]
         words = re.findall(r"\w+", f"{question.a.where} {question.b.where}")
-        known = {*_ALWAYS_CONCERNED, *question.differ, *question.split, *words}
+        listed = {*_ALWAYS_CONCERNED, *question.differ, *question.split, *words}
         return {
-            column: sorted({str(row[column]) for row in rows if column in known and row[column] is not None})
+            column: sorted({str(row[column]) for row in rows if column in listed and row[column] is not None})
             for column in (*_IF_COMPARED, *_ALWAYS_CONCERNED)
         }
 

@@ -18,11 +18,11 @@ MANY = 5  # pairs of one study that all lie on one side
 
 def sure(syntheses: Sequence[Synthesis], cards: Cards) -> str:
     """fairly: two authors measured one load, on one side, one of them many pairs; not very; cannot tell."""
-    known = [each for each in syntheses if each.side in ("up", "down")]
-    agreed = [each for each in known if len({cards[mark.set]["author"] for mark in each.marks}) > 1]
+    decided = [each for each in syntheses if each.side in ("up", "down")]
+    agreed = [each for each in decided if len({cards[mark.set]["author"] for mark in each.marks}) > 1]
     if any(mark.whole.pairs >= MANY for each in agreed for mark in each.marks):
         return "fairly"
-    return "not very" if known else "cannot tell"
+    return "not very" if decided else "cannot tell"
 
 
 def reasons(
@@ -67,9 +67,9 @@ def _missing_media(marks: Sequence[Mark]) -> Iterator[str]:
 
 def _reversals(question: Question, syntheses: Sequence[Synthesis]) -> Iterator[list[Segment]]:
     """Splits of which all pairs lie on the other side than those of today's default."""
-    known = firsts(syntheses)
+    of_first = firsts(syntheses)
     for each in syntheses:
-        first = known[each.operation, each.state]
+        first = of_first[each.operation, each.state]
         if question.either and {each.side, first.side} == {"up", "down"}:
             yield [
                 {"text": f"With {each.label}, {each.does} go the other way ("},

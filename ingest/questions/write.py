@@ -38,8 +38,8 @@ def write_questions(
 
     Raises ProblemsError for a question that DuckDB does not understand.
     """
-    known = {card["slug"]: {name: card[name] for name in _CARD} for card in cards}
-    study = Study(connection, known, numbers)
+    card_values = {card["slug"]: {name: card[name] for name in _CARD} for card in cards}
+    study = Study(connection, card_values, numbers)
     connection.execute(HASHES)
     with Memo(project.build / "cache" / "questions", code) as memo:
         pages = [
