@@ -43,13 +43,13 @@ def _layout(created: Created, vocabulary: Vocabulary) -> str:
 
 def _array(name: str, created: Created, label: str, theory: Theory) -> dict[str, Any]:
     cases = {drives: Case(name, "read", drives, layout=created.layout, md=True) for drives in DRIVES}
-    known = {str(drives): _of_drives(case, theory) for drives, case in cases.items()}
+    by_drives = {str(drives): _of_drives(case, theory) for drives, case in cases.items()}
     return {
         "level": name,
         "layout": created.layout,
         "label": label,
         "options": created.options,
-        "drives": {drives: facts for drives, facts in known.items() if facts},
+        "drives": {drives: facts for drives, facts in by_drives.items() if facts},
     }
 
 
