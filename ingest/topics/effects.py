@@ -46,9 +46,9 @@ def _inverse(ratio: float | None) -> float | None:
 
 
 def _row(topic: Topic, row: Row, figures: Figures, cards: Cards) -> dict[str, Any]:
-    own = cards[row["set"]]["labels"].get(row["factor"], {})
+    labels = cards[row["set"]]["labels"].get(row["factor"], {})
     return {
-        "name": _compared(topic, row) if row["versus"] else _change(row, own),
+        "name": _compared(topic, row) if row["versus"] else _change(row, labels),
         "load": f"{load(row['operation'])}, {row['tool']}",
         **figures.texts(row),
         "pairs": row["pairs"] or "",
@@ -73,10 +73,10 @@ def _side_words(topic: Topic, row: Row, value: str) -> str:
     return factor_word(row["factor"], value)
 
 
-def _change(row: Row, own: Mapping[str, str]) -> str:
+def _change(row: Row, labels: Mapping[str, str]) -> str:
     """`queue depth 16 vs 1`: the sentence's own words, or the set's."""
-    if own:
-        return f"{own.get(row['b'], row['b'])} vs {own.get(row['a'], row['a'])}"
+    if labels:
+        return f"{labels.get(row['b'], row['b'])} vs {labels.get(row['a'], row['a'])}"
     name = str(row["sentence"]).split(": ", 1)[0]
     label = factor_label(row["factor"])
     return name if row["factor"] in ("raid_level", "raid_layout") or label in name else f"{label} {name}"

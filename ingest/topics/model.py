@@ -96,5 +96,5 @@ class Topic:
             return [medium for medium in MEDIA if medium]
         if self.kind.name == "tool":
             return list(reference().tools)
-        known = reference().factors.get(self.kind.factor)
-        return list(known.words) if known else []
+        spec = reference().factors.get(self.kind.factor)
+        return list(spec.words) if spec else []

@@ -80,9 +80,9 @@ def _years(sets: Sequence[str], cards: Cards, topic: Topic) -> str:
 
 def _drives(topic: Topic, sets: Iterable[Row]) -> str:
     """`, with 3 to 8 drives`, of the sets that the sentence rests on."""
-    known = [row for row in sets if row["fewest"]]
-    fewest, most = [row["fewest"] for row in known], [row["most"] for row in known]
-    if not known or topic.value == "single":
+    with_drives = [row for row in sets if row["fewest"]]
+    fewest, most = [row["fewest"] for row in with_drives], [row["most"] for row in with_drives]
+    if not with_drives or topic.value == "single":
         return ""
     low, high = min(fewest), max(most)
     return f", with {counted(high, 'drive')}" if low == high else f", with {low} to {high} drives"
