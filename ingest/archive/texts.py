@@ -31,8 +31,8 @@ def citation(project: Project, cards: Cards, base: str) -> str:
 
 def licences(project: Project, cards: Cards) -> str:
     """What the data may be used for, set by set where it differs."""
-    own = [(card["slug"], _license(project, card["slug"])) for card in cards]
-    differing = [f"{slug}: {text}" for slug, text in sorted(own) if text]
+    by_set = [(card["slug"], _license(project, card["slug"])) for card in cards]
+    differing = [f"{slug}: {text}" for slug, text in sorted(by_set) if text]
     return "\n".join(
         [
             f"Data of {project.site_name}: Creative Commons Attribution 4.0 International (CC BY 4.0),",
