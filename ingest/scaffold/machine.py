@@ -99,12 +99,12 @@ def _drive(facts: Mapping[str, Sourced]) -> dict[str, Sourced]:
     return keys
 
 
-def arrays_of(logs: Sequence[ParsedLog], known: Mapping[str, set[str]]) -> list[str]:
+def arrays_of(logs: Sequence[ParsedLog], known_factors: Mapping[str, set[str]]) -> list[str]:
     """What logs tell of arrays beyond the factors that are `known` of a log; one sentence for each."""
     arrays: dict[tuple[str, str], list[str]] = defaultdict(list)
     for log, fact in _facts(logs):
         name = fact.label.rpartition(" of ")[2]
-        if fact.factor in OF_AN_ARRAY and fact.factor not in known.get(log.source.path, ()):
+        if fact.factor in OF_AN_ARRAY and fact.factor not in known_factors.get(log.source.path, ()):
             arrays[log.source.path, name].append(f"{fact.factor}: {setting_of(fact)}")
     return [
         f"{path} states {name}: {', '.join(dict.fromkeys(each))}" for (path, name), each in arrays.items()

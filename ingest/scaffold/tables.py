@@ -94,14 +94,14 @@ def _of_factor(heading: str, factor: str, cells: Sequence[str], vocabulary: Voca
     keys: dict[str, Any] = {} if heading == factor else {"factor": factor}
     if factor == TODO:
         return keys
-    known = vocabulary.factors[factor]
+    spec = vocabulary.factors[factor]
     if factor == "raid_level":
-        keys |= _words({cell: cell if cell in known.words else _level(cell) or TODO for cell in cells})
+        keys |= _words({cell: cell if cell in spec.words else _level(cell) or TODO for cell in cells})
         return keys
-    if known.kind == "size" and all(_NUMBER.fullmatch(cell) for cell in cells):
+    if spec.kind == "size" and all(_NUMBER.fullmatch(cell) for cell in cells):
         keys["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _stands_in(unit, heading)), TODO)
-    if known.kind == "word":
-        keys |= _words({cell: cell.casefold() if cell.casefold() in known.words else TODO for cell in cells})
+    if spec.kind == "word":
+        keys |= _words({cell: cell.casefold() if cell.casefold() in spec.words else TODO for cell in cells})
     return keys
 
 
