@@ -104,16 +104,16 @@ def changes(differences: Differences) -> Changes:
 
 def _number(row: Row, differences: Differences) -> NumberChange:
     old, new = differences.before.get(row["before_id"]), differences.after.get(row["after_id"])
-    known = new or old or {}
+    present = new or old or {}
     fields = differing(row["before"], row["after"]) if old and new else []
     leading = _leading(row, fields)
-    before, after = _both_sides(row, leading, known["metric"])
+    before, after = _both_sides(row, leading, present["metric"])
     pair = [(row[side] or {}).get(leading) for side in SIDES]
     return NumberChange(
         set=row["set"],
-        id=known["id"],
+        id=present["id"],
         what=_kind(old, new),
-        number=in_words(known),
+        number=in_words(present),
         shows=leading,
         before=before,
         after=after,
