@@ -238,8 +238,8 @@ def _cells(reading: Reading) -> list[str]:
     value, read_as = "none", ""
     if reading.value is not None:
         value = f"{reading.value:.15g} {reading.unit}"
-        known = reading.metric in reference().metrics
-        read_as = plain_spaces(format_value(reading.value, reading.metric)) if known else ""
+        is_metric = reading.metric in reference().metrics
+        read_as = plain_spaces(format_value(reading.value, reading.metric)) if is_metric else ""
     cells = (str(reading.line), _in_words(reading), value, read_as, reading.printed, reading.rule or "")
     return [cell if len(cell) <= _MOST_SHOWN else f"{cell[: _MOST_SHOWN - 1]}…" for cell in cells]
 

@@ -128,8 +128,8 @@ def _readings(
     if several and not has_line(row):
         yield from ("", f"{of_runs(row)}: no line prints this value; its runs are")
     for run in sorted(measurements, key=lambda run: order.index(str(run.evidence))):
-        own = several and has_line(row) and str(run.evidence) == order[0]
-        yield from ("", *_evidence(run, result_set, f": the {of_runs(row)}" if own else ""))
+        is_shown = several and has_line(row) and str(run.evidence) == order[0]
+        yield from ("", *_evidence(run, result_set, f": the {of_runs(row)}" if is_shown else ""))
 
 
 def _evidence(measurement: Measurement, result_set: ResultSet, note: str) -> Iterator[str]:

@@ -160,9 +160,9 @@ def _of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
 def _of_table(table: Published) -> Iterator[Row]:
     """What each heading was taken for; nothing where its author must say all of it."""
     for name, keys in table.columns.items():
-        taken = [f"{key} {value}" for key, value in keys.items() if key != "words" and value != TODO]
-        if taken:
-            yield name, ", ".join(taken), "what is below it" if "words" in keys else "its heading"
+        keys_found = [f"{key} {value}" for key, value in keys.items() if key != "words" and value != TODO]
+        if keys_found:
+            yield name, ", ".join(keys_found), "what is below it" if "words" in keys else "its heading"
 
 
 def _stated(log: ParsedLog, factor: str) -> list[object]:
