@@ -67,17 +67,17 @@ def read_licences(root: Path) -> Licences:
 def licence_problems(packages: Sequence[Package], licences: Licences) -> Iterator[Problem]:
     """Packages whose licence is unknown, not accepted, or not what they say themselves."""
     for package in packages:
-        licence, own = licences.of(package).licence, stated(package)
+        licence, declared = licences.of(package).licence, stated(package)
         if not licence:
-            advice = f"add it; the package says {own}" if own else "read its licence and add it"
+            advice = f"add it; the package says {declared}" if declared else "read its licence and add it"
             yield Problem(LICENCES, 0, f"the licence of {package}", "none", advice)
         elif not licences.accepts(licence):
             advice = f"take another package, or add the licence to `allowed` of {LICENCES}"
             found = f"{licence}: {package}"
             yield Problem(package.path, package.line, "an accepted licence", found, advice)
-        elif own and own != licence:
+        elif declared and declared != licence:
             yield Problem(
-                LICENCES, 0, f"{own} for {package}, as it says itself", licence, "write what it says"
+                LICENCES, 0, f"{declared} for {package}, as it says itself", licence, "write what it says"
             )
 
 
