@@ -105,7 +105,7 @@ class Digests:
         return noted[1]
 
     def look(self, folder: Path) -> str:
-        """How it looked when it was last asked for; empty where that is not noted."""
+        """Its stat hash at the last request; empty where none is noted."""
         return self._used.get(_name(folder), [""])[0]
 
     def content(self, folder: Path) -> str:
@@ -117,7 +117,7 @@ class Digests:
         self._known, self._used, self._written = {}, {}, {}
 
     def write(self) -> None:
-        """What was asked for since the last time; of folders that nobody asked for nothing stays.
+        """Keeps what was requested since the last time, and drops other folders.
 
         What looks as noted is never read again, so it is on the disk before its note is.
         """

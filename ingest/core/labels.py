@@ -86,14 +86,14 @@ def count_word(number: int) -> str:
 
 
 def factor_label(factor: str) -> str:
-    """chunk_size → chunk size, as it stands in a sentence."""
+    """chunk_size → chunk size, as it is in a sentence."""
     short = {"chunk_size": "chunk size", "block_size": "block size", "direct": "direct I/O"}
     spec = reference().factors.get(factor)
     return short.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
 
 
 def metric_word(metric: str) -> str:
-    """throughput; elapsed time; IOPS; CPU use: as it stands in a sentence."""
+    """throughput; elapsed time; IOPS; CPU use: as it is in a sentence."""
     label = reference().metrics[metric].label
     return label if label[:2].isupper() else label.lower()
 

@@ -86,7 +86,7 @@ def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
 
 
 def one_beside() -> Executor:
-    """A copy of this process (fork), made when first asked: only while no library has started threads."""
+    """A copy of this process (fork), made at first use: only while no library has started threads."""
     return _OneBeside(1, get_context("fork"), initializer=_start_worker)
 
 

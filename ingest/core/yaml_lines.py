@@ -108,7 +108,7 @@ def _forbidden(text: str, path: str) -> Iterator[Problem]:
 
 
 class _Reader:
-    """Walks the nodes and remembers where everything stands."""
+    """Walks the nodes and remembers where everything is."""
 
     def __init__(self, path: str) -> None:
         self.path = path
