@@ -45,7 +45,7 @@ class Printed:
 
 @dataclass(slots=True)
 class Line:
-    """A line: its number from 1, its visible text, and where each visible character stands in the raw line.
+    """A line: its number from 1, its visible text, and where each visible character is in the raw line.
 
     `places` is None where text and raw line are the same from `offset` on.
     """
@@ -65,11 +65,11 @@ class Line:
         return self.printed(match.start(first), match.end(last or first))
 
     def is_cut_behind(self, printed: Printed) -> bool:
-        """Whether something stands at the end of a text that may be cut there."""
+        """Whether something is at the end of a text that may be cut there."""
         return not self.ended and printed.end == self.place(len(self.text) - 1) + 1
 
     def between(self, start: int, end: int) -> tuple[int, int]:
-        """Where visible characters [start, end) stand in the raw line."""
+        """Where visible characters [start, end) are in the raw line."""
         if self.places is None:
             return self.offset + start, self.offset + end
         places = self.places[start:end] or [self.place(start)]
@@ -81,7 +81,7 @@ class Line:
         return Line(self.number, self.text[index:], self.offset + index, places, self.ended)
 
     def place(self, index: int) -> int:
-        """Where a visible character stands in the raw line."""
+        """Where a visible character is in the raw line."""
         return self.places[index] if self.places is not None else self.offset + index
 
 

@@ -134,7 +134,7 @@ class Report:
         return {reading.line for reading in self.readings}.union(self.lines_used)
 
     def without_lines(self, lines: set[int]) -> Report:
-        """The same without what stands in lines that another tool's parser has used."""
+        """The same without what is in lines that another tool's parser has used."""
         return Report(
             self.tool,
             [reading for reading in self.readings if reading.line not in lines],

@@ -34,9 +34,9 @@ _DOES_LESS = {
 }
 # These look whether they write to /dev/null, and then read less or nothing.
 _SEE_NULL = frozenset(["tar", "grep", "cmp", "diff"])
-# What these print behind their own name is an error in any language, but for a notice.
+# What these print after their own name is an error in any language, but for a notice.
 _SILENT = frozenset([*_READERS, *_WRITERS, *_OPERATIONS, "mv", "cat", "tar", "gzip", "scp"])
-# What these print is what stands in files: only behind their own name is it theirs.
+# What these print is what is in files: only after their own name is it theirs.
 _PRINT_FILES = frozenset(["cat", "zcat", "grep", "egrep", "zgrep", "diff", "head", "tail", "strings"])
 _SHELL = re.compile(r"-?(?:ba|da|a|k|mk|z|c|tc|fi)?sh")
 _ERROR = re.compile(
@@ -62,7 +62,7 @@ _TOKEN = re.compile(
 _JOINTS = frozenset(["(", ")", "{", "}", ";", "&", "&&", "||"])  # a pipe is none
 _BEFORE_PROGRAMS = _JOINTS | {"|", "-exec", "-execdir", "-ok"}
 _COMPOUND = frozenset(["(", "{", "for", "while", "until", "if"])
-# A heading of an author, `time before:`, and what stands behind a command where no shell takes it, `(477GB)`.
+# A heading of an author, `time before:`, and what is after a command where no shell takes it, `(477GB)`.
 _HEADING = re.compile(r"[\w ]{1,80}:|=.*")
 _REMARK = re.compile(r"(?<=[\w/.*])(?<!\bdo)(?<!\bthen)\s+\([^()]*\)$")
 # Programs that start another one.

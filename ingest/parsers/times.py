@@ -12,7 +12,7 @@ cp a b  0.00s user 0.10s system 98% cpu 0.105 total              zsh
     0m00.29s real     0m00.00s user     0m00.03s system          mksh and other descendants of pdksh
 Executed in  278.71 millis    fish           external            fish; micros, millis, secs, mins, hours
 
-Several lines make one block; a line of GNU time that says how the command ended stands above its block.
+Several lines make one block; a line of GNU time that says how the command ended is above its block.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ingest.parsers.units import factor, in_si, sum_in_si
 LONGEST = 2000  # no line of time or dd is longer; what is longer is something else
 _SECONDS = r"\d{1,9}(?:[.,]\d{1,9})?"
 _CLOCK = rf"(?P<clock>(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):(?P<s>{_SECONDS}))"
-# The rules of fish's units. Its times of user and system stand below, in two columns each.
+# The rules of fish's units. Its times of user and system are below, in two columns each.
 _OF_FISH = {
     "micros": "time-micros",
     "millis": "time-millis",
@@ -93,7 +93,7 @@ _FAILED = re.compile(r"\s*Command (?:exited with non-zero status \d+|terminated 
 _REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*")
 # What every line of a block but the rest has one of: most lines of a log are none.
 _SIGN = re.compile(r"real|Executed in |user|sys|lapsed|Command |s total|%|[RUuSs]\w+ time \(")
-_MILLISECONDS = 3  # decimals: what toybox from 0.8.7 on prints behind its tab
+_MILLISECONDS = 3  # decimals: what toybox from 0.8.7 on prints after its tab
 _SECONDS_LOST = "toybox 0.8.6 prints a thousandth of the whole seconds; use time -p, or another version"
 
 
@@ -192,7 +192,7 @@ class _Reader:
                 self._open.failure = f"{match['clock']}: {_SECONDS_LOST}"
         else:
             self._parts[word] = seconds
-        if match["h"] is None:  # busybox has no decimals behind hours
+        if match["h"] is None:  # busybox has no decimals after hours
             self._forms.add((match["unit"], decimals(match["s"])))
         self._lines.add(line.number)
 
@@ -258,7 +258,7 @@ class _Reader:
 
 
 def _is_whole(match: re.Match[str]) -> bool:
-    """Whether seconds that stand behind minutes and an m, and only they, have an s."""
+    """Whether seconds that are after minutes and an m, and only they, have an s."""
     return (match["m"] is not None and match["colon"] is None) == bool(match["unit"])
 
 

@@ -39,7 +39,7 @@ _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fie
 
 @dataclass(frozen=True)
 class Generation:
-    """Which fields a line has: six rates and CPU shares behind `io`, six behind `files`, and 12 latencies.
+    """Which fields a line has: six rates and CPU shares after `io`, six after `files`, and 12 latencies.
 
     formats: what the lines say of their format.
     """

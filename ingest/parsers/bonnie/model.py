@@ -82,7 +82,7 @@ class Row:
 
     @property
     def is_table(self) -> bool:
-        """Whether it stands in a table, and not in a line of CSV."""
+        """Whether it is in a table, and not in a line of CSV."""
         return self.layout.startswith("table")
 
 

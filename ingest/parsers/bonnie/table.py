@@ -63,7 +63,7 @@ class Section:
         return not any(self.rows)
 
     def row(self, line: Line) -> Row | None:
-        """The line as a row, perhaps with the half of it that stands before."""
+        """The line as a row, perhaps with the half of it that is before."""
         row = row_of(line, self.form)
         if row is None and self.begun:
             row = row_of_two_lines(self.begun, line, self.form)
@@ -228,7 +228,7 @@ class Tables:
         return True
 
     def _read_other_head(self, text: str) -> bool:
-        """The other head lines; concurrency stands in one of them since 1.93."""
+        """The other head lines; concurrency is in one of them since 1.93."""
         if not any(head in text for head in _OTHER_HEADS):
             return False
         if self._open and (match := _CONCURRENCY.search(text)):

@@ -57,10 +57,10 @@ _SYNC_AFTER = re.compile(r"(?:;|&&)\s*(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*$")
 _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 # Job control, a key, and what a BSD says at ^T before dd's own report.
 _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\]|load: \d)")
-# The start of a line behind a backslash: no prompt, no message and no statistics follow it.
+# The start of a line after a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
 # Where a mail or a page has broken a command at its width: operands that the line above has not. A terminal
-# breaks within a word, too, and a mail behind a slash: then operands follow, or the word is one of dd's only
+# breaks within a word, too, and a mail after a slash: then operands follow, or the word is one of dd's only
 # with its rest.
 _OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{KEY})=[^\s;&|]+)")
 _REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
@@ -68,7 +68,7 @@ _TOLD = ("fdatasync", "fsync", "direct", "dsync", "sync")
 _FLAGS = r"(?:conv|[io]flag)=(?:[a-z_]{1,15},){0,5}"
 _FLAG = re.compile(rf"{_FLAGS}(?:{'|'.join(_TOLD)})$")
 _HALF_FLAG = re.compile(rf"{_FLAGS}(?P<half>[a-z_]{{0,15}})$")
-# Where a group or a quotation ends that was open, as behind `time (dd if=… of=…;`.
+# Where a group or a quotation ends that was open, as after `time (dd if=… of=…;`.
 _CLOSES = re.compile(r"[^()\"']{0,400}(?P<end>[)\"'])[^()\"']{0,40}")
 _SYNC_BELOW = re.compile(r"[ \t]{0,40}(?:(?:/\S{1,40}/)?time\s+(?:-p\s+)?)?sync\s*")
 _MARK = re.compile(r"[> ]{0,20}> ?")  # of a mail that is quoted
@@ -154,7 +154,7 @@ class Command:
 
 
 def dd_command(line: Line) -> Command | None:
-    """The dd commands of a line, behind a prompt or not."""
+    """The dd commands of a line, after a prompt or not."""
     if "dd " not in line.text or _JOB.match(line.text):
         return None
     prompt = command_line(line)
@@ -210,7 +210,7 @@ class _Typed:
         command.unsure |= unseen or any(map(_OR.search, between))
 
     def _read_time(self, command: Command, start: int, end: int) -> None:
-        """Whether `time` stands before the dds, and what else it measures."""
+        """Whether `time` is before the dds, and what else it measures."""
         timed_text = timed(self.text) or ""
         group = _GROUP.match(timed_text)
         command.timed = bool(timed_text) and self.text.find("time") < start

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 _COPIES = r"error |writing |reading |closing |failed to |fsync |fdatasync |opening |can(?:no|')t "
-# Behind the name of a host only where the words are dd's: `node3: dd: error writing …`.
+# After the name of a host only where the words are dd's: `node3: dd: error writing …`.
 _MESSAGE = re.compile(
     rf"(?:\^C)?(?:[\w.-]{{1,60}}: (?=\S{{0,60}}dd: (?:{_COPIES})))?"
     r"(?:\S{0,60}/)?(?:busybox: |coreutils: )?g?dd: (?P<text>\S.{0,400})"

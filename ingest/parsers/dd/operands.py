@@ -27,7 +27,7 @@ _WORD = re.compile(
 )
 # A word that the shell makes operands of: `bs=1M $OPTS`, `"$@"`, and xargs from {}.
 _MADE = re.compile(r"\s{1,20}[\"']?(?:\$|`|\{\})")
-# Or one that is not understood, with operands behind it: of=<path>/f bs=1M; or the line is broken: if=/
+# Or one that is not understood, with operands after it: of=<path>/f bs=1M; or the line is broken: if=/
 _UNREAD = re.compile(rf"(?!\s{{0,20}}(?:[;|&)}}#'\"`]|$))[^;|&]{{0,400}}?\s[\"']?{KEY}=|(?<=/)$")
 _ESCAPED = re.compile(r"[\"']|\\(?=[\s\"'])")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
@@ -41,7 +41,7 @@ _FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
 _FILE_NAME = r"\s{0,4}(?!/dev/|\d+$)[\w./~$-]"
 _ERRORS_TO_FILE = re.compile(rf"(?:[2&]>{{1,2}}|>&){_FILE_NAME}")
 _OUTPUT_TO_FILE = re.compile(rf"1?>{{1,2}}{_FILE_NAME}")
-# What is left of the statistics behind a pipe: 2>&1 | tail -1 >> results.txt
+# What is left of the statistics after a pipe: 2>&1 | tail -1 >> results.txt
 _PIPED_TO_FILE = re.compile(
     rf"\s{{0,9}}\|(?P<both>&?)(?!\|)(?:[^;&|]|\|(?!\|)){{0,400}}?(?<![0-9&])>{{1,2}}{_FILE_NAME}"
 )

@@ -293,7 +293,7 @@ def _take_progress_away(runs: list[Run], run: Run) -> None:
 
 
 def _may_follow(earlier: Run, run: Run) -> bool:
-    """Whether one may have been printed above the other. Without records a result stands between results."""
+    """Whether one may have been printed above the other. Without records a result is between results."""
     both_progress = earlier.is_progress and run.is_progress
     return both_progress or run.before is not None or _counts_seconds(earlier, run)
 
@@ -308,7 +308,7 @@ def _is_progress(earlier: Run, later: Run) -> bool:
 
 
 def _is_marked(earlier: Run, later: Run) -> bool:
-    """Whether progress was asked for, or the line looks as only progress does: some versions end it with a
+    """Whether progress was requested, or the line looks as only progress does: some versions end it with a
     blank."""
     if earlier.is_progress or (earlier.dd and earlier.dd.shows_progress):
         return True

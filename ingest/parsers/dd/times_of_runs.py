@@ -86,7 +86,7 @@ def _add_time_before(log: Log, texts: dict[int, str], timings: list[Timing]) -> 
 
 
 def _is_of_sync(log: Log, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
-    """Whether `time sync` was typed behind the dd or below it, and nothing else since."""
+    """Whether `time sync` was typed after the dd or below it, and nothing else since."""
     own, command = run.timing, run.command
     if command is None or not (_is_measured_by_itself(run) if own is None else command.timed):
         return False

@@ -42,12 +42,12 @@ _CLIENT = re.compile(
     r"hostname=[^,\s]{1,255}, be=[01], .{1,200},"
     r" fio=fio-(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)(?:,.*)?"
 )
-# fio's last progress stands before what comes next where a terminal's carriage returns are lost.
+# fio's last progress is before what comes next where a terminal's carriage returns are lost.
 _PROGRESS = re.compile(
     r"Jobs: \d.*\[eta (?:[0-9dhms:]{0,12}\](?=\S.{0,255}\(groupid=\d)|[0-9dhms:]{0,12}?\]?(?=[2-5];fio-))"
 )
 _COMPLAINS = ("fio: ", CAPPED)
-# Behind text or JSON with --append-terse: __show_run_stats() in stat.c, 2.1.6 to 2.2.10; later it is first.
+# After text or JSON with --append-terse: __show_run_stats() in stat.c, 2.1.6 to 2.2.10; later it is first.
 _APPENDED = "Additional Terse Output:"
 _LIKE_NUMJOBS = "read as a run of its own, though the next of several jobs (numjobs=) would look the same"
 
@@ -157,7 +157,7 @@ class _LineReader:
             yield event
 
     def _joined(self, text: str) -> str | None:
-        """A line; the command that ends in it, or None where one goes on behind a backslash."""
+        """A line; the command that ends in it, or None where one goes on after a backslash."""
         if self._command or (text.endswith("\\") and "fio " in text):
             self._command = f"{self._command}{text}"[:LONGEST]
             if text.endswith("\\"):

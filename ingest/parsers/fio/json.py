@@ -49,14 +49,14 @@ _SAMPLES = (
     ("iops", {"iops_min": "min", "iops_max": "max", "iops_stddev": "stdev"}, "iops", "fio-iops", "IOPS"),
 )
 # Versions that write percentiles under clat_ns, though lat_percentiles=1 makes them those of the total
-# latency: add_ddir_status_json() in stat.c; since 3.13 they stand under lat_ns.
+# latency: add_ddir_status_json() in stat.c; since 3.13 they are under lat_ns.
 _TOTAL_UNDER_CLAT = (3, 1), (3, 12)
 _STEADY_MEANS = (("bw_mean", "bw {} B/s"), ("iops_mean", "iops {}"), ("lat_mean", "lat {} nsec"))
 _SIZES = ("bs", "blocksize")
 _MOST_AT_ONCE = 1.5  # times the requests that a job may have; what is above cannot be rounding
 _SHORT = 0.01  # so much less than a block each, where the last ones were short
 _LONGEST_FACT = 300  # in characters
-# A document stands on lines of its own, or behind a prompt or another one in its line.
+# A document is on lines of its own, or after a prompt or another one in its line.
 _START = re.compile(
     r"(?:^|\r)(?:[ \t\ufeff]|\x1b\[[0-?]*[ -/]*[@-~])*"
     r'(?P<document>\{)\s*"'
@@ -179,7 +179,7 @@ class _Document:
             yield direction
 
     def _has_total_under_clat(self, options: Mapping[str, Any]) -> bool:
-        """Whether percentiles of the total latency stand under clat_ns."""
+        """Whether percentiles of the total latency are under clat_ns."""
         first, last = _TOTAL_UNDER_CLAT
         if self._version is None or not first <= units.numbers_of(self._version)[:2] <= last:
             return False
@@ -224,7 +224,7 @@ class _Document:
 
 def _is_of_several(job: Object, options: Mapping[str, Any]) -> bool:
     """Whether there were more requests at once than the job with these options may have (as fio counted them,
-    or by Little's law): so it is a group. group_reporting is not among the options where it stands without a
+    or by Little's law): so it is a group. group_reporting is not among the options where it is without a
     value."""
     parameters = settings.parameters_of(options)
     if "queue_depth" not in parameters:
@@ -272,7 +272,7 @@ def _is_in_bytes(values: Object) -> bool:
 
 
 def _printed(values: Object, key: str) -> Any:
-    """What stands under a key as it is written; empty if there is nothing."""
+    """What is under a key as it is written; empty if there is nothing."""
     value = values.get(key, "")
     return value.text if isinstance(value, Printed) else value
 

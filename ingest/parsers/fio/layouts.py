@@ -1,7 +1,7 @@
-"""A line of one of fio's side files, and the version → its columns: which numbers stand in which order.
+"""A line of one of fio's side files, and the version → its columns: which numbers are in which order.
 
     139, 1611, 0                    to 1.26.2: time, value, direction
-    139, 1611, 0, 4096              then the block size, too; since 3.18 a priority behind it
+    139, 1611, 0, 4096              then the block size, too; since 3.18 a priority after it
     139, 1611, 1700, 0, 0, 0        3.37 on, log_window_value=both: the mean and the highest of a window
 
 Two layouts that differ only in columns that are not read need not be told apart.

@@ -50,7 +50,7 @@ def report_of(runs: Iterable[Run], version: str | None) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class _Load:
-    """What a job was asked to do. merged: the jobs that it stands for, with group_reporting; is_foreign: it
+    """The requested load of a job. merged: the jobs that it stands for, with group_reporting; is_foreign: it
     stands for others that are not known."""
 
     rw: str | None
@@ -121,7 +121,7 @@ class _RunReader:
     def _jobs(self, primary: FioReport) -> None:
         """Every job, then what only other formats say of it.
 
-        Terse and JSON of fio list one without a name behind the others, which did nothing, where only some
+        Terse and JSON of fio list one without a name after the others, which did nothing, where only some
         have group_reporting (seen in 3.33).
         """
         names = _job_names(primary.jobs)

@@ -112,7 +112,7 @@ class Job:
 
 
 def places_of(jobs: Iterable[Job]) -> list[int]:
-    """How many of its name stand before each job."""
+    """How many of its name are before each job."""
     counts: Counter[str] = Counter()
     places = []
     for job in jobs:

@@ -1,10 +1,10 @@
-"""What a job of fio was asked to do: command line, first lines, "job options" → parameters (factors.yaml).
+"""The options of a job of fio: command line, first lines, "job options" → parameters (factors.yaml).
 
     $ fio --name=j --rw=randread --bs=4k --iodepth 16 --direct=1
     j: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1
     "job options" : {"rw" : "randread", "bs" : "4k", "iodepth" : "16", "direct" : "1", …}
 
-Of a setting that stands in several of them the last one counts.
+Of a setting that is in several of them the last one counts.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _BLOCKS = re.compile(
     r"(?:bs=|[/,] ?)(?:\([RWT]\) ?)?([\d.]{1,20}[KMGTPk]?i?B?)-([\d.]{1,20}[KMGTPk]?i?B?)(?=[/,])"
 )
 _BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
-_COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of a quoted block
+_COMMAND = re.compile(  # after a prompt, the + of sh -x, or the indentation of a quoted block
     r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4}|^(?:PS )?[A-Za-z]:\\[^<>|\"]{0,200}> {0,4})"
     r"(?:sudo {1,4})?(?:[\w.:/\\-]{0,200}[/\\])?fio(?:\.exe)? {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
@@ -120,7 +120,7 @@ def announced_of(announced: Sequence[Announcement], place: int, count: int) -> A
 def command_of(line: str, number: int) -> Command | None:
     """A prompt with fio's command line, or None: options before the first --name are those of all jobs.
 
-    So are those behind --name=global, for the jobs that follow (HOWTO.rst, "Command line").
+    So are those after --name=global, for the jobs that follow (HOWTO.rst, "Command line").
     """
     match = _COMMAND.search(line[:_LONGEST_COMMAND]) if "fio " in line or "fio.exe " in line else None
     if match is None:

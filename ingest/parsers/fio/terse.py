@@ -67,11 +67,11 @@ _FIELDS: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     },
     "samples of iops": {"count of bw": _WHOLE, **_SUMMARY, "count": _WHOLE},
 }  # fmt: skip
-_OF_SAMPLES = ("min", "max", "stdev")  # the mean stands before
+_OF_SAMPLES = ("min", "max", "stdev")  # the mean is before
 _DIRECTIONS = ("read", "write", "trim", "mixed")
 # v1: up to 1.16.4 latencies are in milliseconds; the number of fields tells (51 from 1.14 on).
 _FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
-# Behind the CPU stand 5 fields, then 7 depths, 10 and 12 shares of latencies; then the disks.
+# After the CPU stand 5 fields, then 7 depths, 10 and 12 shares of latencies; then the disks.
 _BEFORE_DISKS = 34
 
 
@@ -136,7 +136,7 @@ class TerseLine:
         return "msec"
 
     def _peek(self, ahead: int = 0) -> str:
-        """A field that is still to be taken; empty behind the last one."""
+        """A field that is still to be taken; empty after the last one."""
         place = self._place + ahead
         return self._fields[place] if place < len(self._fields) else ""
 
@@ -182,7 +182,7 @@ class TerseLine:
                 yield units.percentile(match[1]), number
 
     def _has(self, fields: str) -> bool:
-        """Whether the fields of a name stand in this layout."""
+        """Whether the fields of a name are in this layout."""
         if fields == "iops":
             return self._has_percentiles
         if fields == "lat":

@@ -55,7 +55,7 @@ class _JobReader:
         self._exact = not self._is_old and units.digits_are_exact(self._version)
 
     def direction(self, printed: TextDirection) -> Direction:
-        """One direction with what stands below its line."""
+        """One direction with what is below its line."""
         direction = Direction(printed.name, printed.line)
         base = self._totals(printed, direction) if printed.numbers else None
         for summary in printed.summaries:
@@ -129,7 +129,7 @@ class _JobReader:
                 yield direction.numbers["io"], direction.units["io"], count
 
     def _summary(self, summary: Statistics, base: str | None, unit: str | None) -> list[Reading]:
-        """Of samples without the mean, which stands above. `base` and `unit`: of the bandwidth."""
+        """Of samples without the mean, which is above. `base` and `unit`: of the bandwidth."""
         values = self._figures(summary, base, unit)
         if not summary.is_spread:
             values = list(units.without_spread(values))
@@ -163,7 +163,7 @@ def _requests(printed: TextDirection) -> float:
 
 
 def _sample(statistic: str, number: Printed, unit: str, base: str) -> Reading:
-    """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB."""
+    """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks after MB, that is 1000 KB."""
     is_mb = unit == "MB" and base == units.KB
     name = "fio-mb-samples" if is_mb else units.rule_name(number.line, unit.rstrip(), base)
     return units.measured("throughput", statistic, number, name, f"{unit.rstrip()}/s")

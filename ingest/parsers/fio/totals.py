@@ -3,7 +3,7 @@
     read: IOPS=13.0k, BW=54.0MiB/s (57.7MB/s)(3300MiB/59999msec)      13964 requests and 55 MiB a second
 
 Bandwidth in both units, amount ÷ runtime and requests ÷ runtime say the same thing up to four times. By that
-it is told whether K is 1000 or 1024, which number lacks its carry, what stands behind digits that are no
+it is told whether K is 1000 or 1024, which number lacks its carry, what is after digits that are no
 fraction, and what is doubtful. Each number has a range, the lowest and highest value that it can stand for:
 
     IOPS=2802, BW=10.1MiB/s    2.19, where 2805 requests of 4096 bytes are 10.96 MiB: 10 and 970 ÷ 1024,
@@ -12,7 +12,7 @@ fraction, and what is doubtful. Each number has a range, the lowest and highest 
                                1.0, of which only the 0 is printed, and the whole number stays
 
 From 2.17 to 2.19 up to a tenth of the value hides in the digits: such a print is sure to 1 of its unit only.
-Up to 2.16 at least 976 stands before the point, so that a thousandth hides at most: the print is read as it
+Up to 2.16 at least 976 is before the point, so that a thousandth hides at most: the print is read as it
 stands.
 """
 

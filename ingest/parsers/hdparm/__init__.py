@@ -11,7 +11,7 @@
 is twice the truth in some versions (rates.py); where nothing tells which, it has no value.
 
 hdparm prints the head of a line, works, and then prints the figures: what goes wrong between the two stands
-behind the colon, and the figures, if there are any, on a later line. A run is what stands under one name.
+after the colon, and the figures, if there are any, on a later line. A run is what is under one name.
 
      Timing cached reads:   BLKFLSBUF failed: Inappropriate ioctl for device
     33216 MB in  1.96 seconds = 16923.80 MB/sec
@@ -256,7 +256,7 @@ class _Log:
 
 
 def _second_head(text: str, head: re.Match[str]) -> re.Match[str] | None:
-    """The head right behind another one."""
+    """The head right after another one."""
     blanks = _BLANKS.match(text, head.end())
     return _HEAD.match(text, blanks.end()) if blanks else None
 
@@ -268,7 +268,7 @@ def _figures(text: str, start: int = 0) -> re.Match[str] | None:
 
 
 def _file_not_opened(text: str) -> str:
-    """Only the name of a file may stand before the reason: `sh: Permission denied` is another program's."""
+    """Only the name of a file may be before the reason: `sh: Permission denied` is another program's."""
     match = _NOT_OPENED.fullmatch(text) if ": " in text else None
     return match["name"] if match and ("/" in match["name"] or "." in match["name"]) else ""
 
@@ -291,7 +291,7 @@ def _is_drive(name: str) -> bool:
 
 
 def _device_of(command: str) -> str | None:
-    """That of a command whose output lost its head, as behind `| grep Timing`; None if it has several."""
+    """That of a command whose output lost its head, as after `| grep Timing`; None if it has several."""
     match = _NAMED.search(command) if command.count("/dev/") == 1 else None
     return match["name"] if match else None
 

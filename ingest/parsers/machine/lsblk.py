@@ -57,7 +57,7 @@ _OWN = frozenset({"MAJ:MIN", "ROTA", "SCHED", "RQ-SIZE", "MODEL", "TRAN", "MOUNT
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value and where it stands: visible characters of a line."""
+    """A value and where it is: visible characters of a line."""
 
     line: Line
     text: str
@@ -145,7 +145,7 @@ def _is_head(text: str) -> bool:
 
 
 def _cells(line: Line, text: str, columns: list[Cell]) -> dict[str, Cell]:
-    """Column → what stands under it; words side by side in one column are one value.
+    """Column → what is under it; words side by side in one column are one value.
 
     Words start where their column's name starts, numbers end where it ends: so a value belongs to the
     last column whose name begins before the value ends.
@@ -166,7 +166,7 @@ def _cells(line: Line, text: str, columns: list[Cell]) -> dict[str, Cell]:
 
 
 def _are_raw(columns: list[Cell]) -> bool:
-    """Whether one blank stands between any two. It may in a table of narrow columns, and means the same."""
+    """Whether one blank is between any two. It may in a table of narrow columns, and means the same."""
     return all(right.start == left.end + 1 for left, right in pairwise(columns))
 
 
@@ -179,7 +179,7 @@ def _raw_cells(line: Line, raw: list[str], columns: list[Cell]) -> Iterator[tupl
 
 
 def _fits(cells: dict[str, Cell]) -> bool:
-    """Whether a line may be one of the table: numbers stand where numbers must, and no prompt for a name."""
+    """Whether a line may be one of the table: numbers are where numbers must, and no prompt for a name."""
     if not any(name in cells and not _NO_NAME.search(cells[name].text) for name in _NAMES):
         return False
     return all(

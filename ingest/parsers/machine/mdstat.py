@@ -10,7 +10,7 @@
     md2 : active raid1 sda2[1] sdb2[0] 9940 blocks [2/2] [UU]                      (Linux 2.2)
     md3 : active raid0 hda2 hdc2 4192832 blocks 8k chunks                          (2.0, and 2.2 as published)
 
-A mail breaks long lines: members may go on in the next one, and what stands behind the blocks. A chunk that
+A mail breaks long lines: members may go on in the next one, and what is after the blocks. A chunk that
 may be the rest of a number is none.
 Some put a blank line below each.
 
@@ -78,7 +78,7 @@ class Array:
     blank_at: int = 0  # the last blank line
     degraded: bool = False
     is_cut: bool = False  # its first line ends with figures: the next one may go on with them
-    counted: tuple[Line, re.Match[str]] | None = None  # how many drives, where no marks stand behind it
+    counted: tuple[Line, re.Match[str]] | None = None  # how many drives, where no marks are after it
     warnings: list[LogWarning] = field(default_factory=list)
 
 
@@ -117,7 +117,7 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 
 def _blank(array: Array, line: Line) -> None:
-    """It ends an array, unless one parts each two of its lines: the first stands before its blocks."""
+    """It ends an array, unless one parts each two of its lines: the first is before its blocks."""
     is_first = line.number == array.blocks_at and not array.spacing
     if is_first:
         array.spacing = 1
@@ -200,7 +200,7 @@ def _rest(array: Array, line: Line) -> None:
 
 
 def _details(array: Array, line: Line) -> None:
-    """What stands behind the blocks."""
+    """What is after the blocks."""
     text = line.text[:_LONGEST]
     if chunk := _CHUNK.search(text):
         _chunk(array, line, chunk)

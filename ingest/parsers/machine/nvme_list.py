@@ -6,7 +6,7 @@
 
 nvme-cli 2 has a column `Generic` beside the node, and its namespaces are 0x1; very old ones have a `Version`.
 The row of dashes says where columns begin and end; where somebody has left it out, the titles, which begin
-where their columns begin. A row that does not stand in them is no row. nvme_json.py reads -o json.
+where their columns begin. A row that is not in them is no row. nvme_json.py reads -o json.
 
 With -v the model is in a table of controllers, which names their namespaces, and the size in one of those:
 
@@ -47,7 +47,7 @@ _SIZE = re.compile(r"/\s{0,9}(?P<size>[0-9]{1,6}(?:[.,][0-9]{1,2})?\s{1,3}[kKMGT
 _MOVED = 8
 _LONGEST = 1000  # of a line, in characters
 
-Columns = dict[str, tuple[int, int]]  # title → where it stands
+Columns = dict[str, tuple[int, int]]  # title → where it is
 
 
 def detect(text: str) -> bool:
@@ -81,7 +81,7 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 
 def _columns(titles: str, dashes: str) -> Columns:
-    """Those up to the last one that is read: what stands behind may be longer than its column."""
+    """Those up to the last one that is read: what is after may be longer than its column."""
     spans = [match.span() for match in _COLUMN.finditer(dashes)]
     columns = {titles[start:end].strip(): (start, end) for start, end in spans}
     titles_read = next((titles for titles in _TABLES if columns.keys() >= set(titles)), ())

@@ -141,5 +141,5 @@ def _facts(pool: _Pool) -> Iterator[Fact]:
 
 
 def _count(label: str, pool: _Pool, number: int, **setting: str | int) -> Fact:
-    """What is counted over the pool's lines stands at its name."""
+    """What is counted over the pool's lines is at its name."""
     return fact_from(f"{label} of {pool.name}", pool.line, pool.match, "name", str(number), **setting)

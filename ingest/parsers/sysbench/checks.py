@@ -206,7 +206,7 @@ def _order(section: Section) -> Iterator[_Warning]:
 
 
 def _mix(section: Section, mix: float | None) -> Iterator[_Warning]:
-    """The share of reads that was asked for, within what chance and threads leave."""
+    """The share of reads that was requested, within what chance and threads leave."""
     counts = _reads_and_writes(section)
     if mix is None or counts is None or section.get("ratio") is None:
         return

@@ -56,7 +56,7 @@ OTHER_TESTS = frozenset({"cpu_rate", "memory_rate", "oltp"})
 class Form:
     """One kind of line: it begins with `label` and goes on with `rest`, both regular expressions.
 
-    heading: the part of the report where it stands. opens: a run may begin here.
+    heading: the part of the report where it is. opens: a run may begin here.
     """
 
     name: str

@@ -134,7 +134,7 @@ def _sync(section: Section) -> str | None:
 
 
 def _unless_periodic(section: Section) -> str | None:
-    """0 where the first lines leave out the one of periodic calls, which stands between these two."""
+    """0 where the first lines leave out the one of periodic calls, which is between these two."""
     return "0" if section.has("block") and section.has("io") else None
 
 
@@ -183,7 +183,7 @@ class Kind:
     """A number of a line, and what it measures.
 
     number: the name of the line's form and of its group. rules: unit → unit rule; the only one is that of a
-    number without a unit behind it. of: the run's operation → the number's.
+    number without a unit after it. of: the run's operation → the number's.
     """
 
     number: str
@@ -282,7 +282,7 @@ def _measurement(section: Section, run: RunContext, kind: Kind, digits: str) -> 
 
 
 def _unit_above(section: Section, kind: Kind) -> str:
-    """The unit where it does not stand behind the number: in the label, or above it (1.0: Latency (ms))."""
+    """The unit where it is not after the number: in the label, or above it (1.0: Latency (ms))."""
     if len(kind.rules) == 1:
         return next(iter(kind.rules))
     if section.milliseconds:

@@ -85,7 +85,7 @@ class Section:
         return self._matches[name][0].number
 
     def printed_in(self, name: str, first: str, last: str | None = None) -> Printed:
-        """What stands in the line of a form from one group to another."""
+        """What is in the line of a form from one group to another."""
         line, match = self._matches[name]
         return line.printed_in(match, first, last)
 
@@ -145,7 +145,7 @@ class Section:
         return words == "Throughput:" and is_there and self._checkpoint is None
 
     def is_excerpt_of(self, earlier: Section) -> bool:
-        """Whether its lines are some of those that an earlier section has behind its head."""
+        """Whether its lines are some of those that an earlier section has after its head."""
         return self._matches.keys() < earlier._matches.keys() - HEADS and all(
             earlier.words(name) == self.words(name) for name in self._matches
         )
