@@ -102,7 +102,7 @@ def _of(row: Measurement, baseline: Baseline, value: float | None, other: Config
 def baseline_problems(
     read: ReadManifest, measurements: Sequence[Measurement], vocabulary: Vocabulary
 ) -> Iterator[Problem]:
-    """Baselines that are no quantity, select nothing, or stand twice."""
+    """Baselines that are no quantity, select nothing, or occur twice."""
     tools_by_measure: dict[tuple[str, str], set[str | None]] = defaultdict(set)
     for place, baseline in enumerate(read.manifest.baseline):
         tools = tools_by_measure[baseline.operation, baseline.metric]

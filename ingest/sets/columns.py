@@ -93,7 +93,7 @@ class _ColumnReader:
                 described.add(role)
 
     def look_for_ratios_of_runs(self, columns: Sequence[Described]) -> None:
-        """What stands for several runs does not stand in the row of one."""
+        """A value over several runs must not be in the row of one."""
         if of_kind(columns, "repeat"):
             for column in of_kind(columns, "measure"):
                 if column.how != "value":

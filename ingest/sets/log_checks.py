@@ -207,7 +207,7 @@ def operation_of(tool: str, reading: Reading, stated: str | None) -> str | None:
 
 
 def _may_be(tool: str, operation: str) -> Iterator[str]:
-    """What else it may have been: no log tells whether what was written over was there before."""
+    """What else it may have been: no log shows whether it overwrote existing data."""
     if operation == "write":
         yield "rewrite"
     if operation in ("read", "write") and not tells_pattern(tool):

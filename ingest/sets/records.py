@@ -109,7 +109,7 @@ class Measurement:
 
     @cached_property
     def _ids(self) -> dict[str, str]:
-        """By set, as far as they were asked for: each stage of a build asks again."""
+        """By set, as far as they were requested: each stage of a build asks again."""
         return {}
 
     def id(self, slug: str) -> str:

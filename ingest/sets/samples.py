@@ -128,7 +128,7 @@ def _direction_problem(side: SideFile, series: Series, direction: int) -> Proble
 
 
 def _configuration(side: SideFile, main: Sequence[Measurement]) -> Configuration:
-    """The main log's, with what it said of its own run, where there is only one; jobs apart."""
+    """That of the main log, with the parameters of its run, where it has only one; without the job."""
     if len({Configuration(row.configuration.factors).key for row in main}) == 1:
         return Configuration(main[0].configuration.factors)
     return Configuration(side.log.factors)

@@ -2,7 +2,7 @@
 
 a.log:7: expected no serial number, found one in characters 12 to 20; remove it or replace it with XXXXXXXX
 
-What is found is never printed: the message may stand in a public log. Characters are code points, from 1.
+What is found is never printed: the message may be in a public log. Characters are code points, from 1.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _is_secret(kind: Secret, match: re.Match[str]) -> bool:
 
 
 def _is_public(text: str, before: str, after: str) -> bool:
-    """An address that others can reach; 2.6.25.5 is a kernel unless what stands beside it says otherwise."""
+    """An address that others can reach; 2.6.25.5 is a kernel unless what is beside it says otherwise."""
     try:
         address = ipaddress.ip_address(text)
     except ValueError:

@@ -45,7 +45,7 @@ _ENCODED = re.compile(
 # Where one mail of a mailbox ends and the next one begins.
 _MAILBOX = re.compile(r"(?<=\n)(?=From \S{1,200} {1,2}[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )")
 _FIRST = 1 << 16  # characters, among which a mail says how it is written
-# A line that goes on in the next one; mail programs break them behind 75 characters.
+# A line that goes on in the next one; mail programs break them after 75 characters.
 _SOFT = re.compile(r"=[ \t\r]*\n")
 _BROKEN = re.compile(r"^[^\n]{60,90}(?<!seconds )=[ \t\r]*\n", re.MULTILINE)  # hdparm's own
 # What programs write so: the sign itself, ends of lines, letters of other alphabets, and blanks at the end of
@@ -120,7 +120,7 @@ def _mail(text: str) -> str | None:
 
 
 def _parts(message: Message) -> list[str]:
-    """The texts in it; of alternatives the first that has one: a page beside a text says the same again."""
+    """The texts in it; of alternatives the first that has one: a page next to a text repeats it."""
     if not message.is_multipart():
         text = _part(message)
         return [text] if text.strip() else []
@@ -258,7 +258,7 @@ class _Page(HTMLParser):
             self._add(written)
 
     def handle_data(self, data: str) -> None:
-        """Text; the end of the line behind a tag that ended it is that end."""
+        """Text; the end of the line after a tag that ended it is that end."""
         if self._is_between and data.isspace():
             self._add("" if self._is_at_start() else " ")
             return
@@ -267,7 +267,7 @@ class _Page(HTMLParser):
         self._at_break = False
 
     def _is_at_start(self) -> bool:
-        """Whether nothing stands in this line yet."""
+        """Whether nothing is in this line yet."""
         return bool(self.shown) and self.shown[-1].endswith("\n")
 
     def handle_entityref(self, name: str) -> None:
