@@ -31,7 +31,7 @@ def write_csv(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> 
 
 
 def append_csv(parts: Iterable[Path], target: Path) -> None:
-    """The rows of other files behind those of one, which has the same columns."""
+    """Appends the rows of other files to `target`, which has the same columns."""
     with target.open("ab") as file:
         for path in parts:
             with path.open("rb") as part:
