@@ -5,7 +5,7 @@
     >>> PublishedRange(11, 140, 202).words()
     '11 runs, 140–202, no average published'
 
-What represents them stands in ingest/store/derive/numbers.sql: the value of one run, the mean of two, the
+What represents them is in ingest/store/derive/numbers.sql: the value of one run, the mean of two, the
 median of more.
 """
 
@@ -91,7 +91,7 @@ class Repeats:
 
 
 def repeats(values: Sequence[float], *, in_order: bool = False) -> Repeats:
-    """The statistics of these values. `in_order`: they stand in the order in which they were run."""
+    """The statistics of these values. `in_order`: they are in the order in which they were run."""
     known = checked(values)
     middle = fmean(known)
     return Repeats(
