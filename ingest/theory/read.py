@@ -45,7 +45,7 @@ def load_theory(folder: Path) -> Theory:
 
 
 def read_theory(path: Path, shape: TypeAdapter[T]) -> tuple[T, Document]:
-    """One file of theory, and where everything stands in it. Raises ProblemsError."""
+    """One file of theory, and where everything is in it. Raises ProblemsError."""
     return read_rows(path, f"data/reference/theory/{path.name}", shape)
 
 
@@ -107,7 +107,7 @@ def _strangers(document: Document, level: Level, names: Iterable[str]) -> Iterat
 
 
 class StudyNote(BaseModel):
-    """One statement. `where` selects the rows of the set that it speaks of."""
+    """One statement. `where` selects the rows of the set that it is about."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: str
