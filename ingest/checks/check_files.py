@@ -41,7 +41,7 @@ _SHARED = ("factor_levels", "numbers_with_facts", "steadiness")
 
 
 class Check(BaseModel):
-    """A question asked of a set, or of all sets; `severity` is the gravest that it can give."""
+    """An SQL query over a set, or over all sets; `severity` is the gravest that it can give."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     name: str

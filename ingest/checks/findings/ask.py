@@ -36,7 +36,7 @@ class Outcome:
 def ask(
     queries: Sequence[str], summary: Path, seconds: float = SECONDS, together: float = TOGETHER
 ) -> list[Outcome]:
-    """The outcome of each query over the Parquet file `summary`. When `together` is over no more is asked."""
+    """The outcome of each query over the Parquet file `summary`. After `together` seconds no more are run."""
     outcomes: list[Outcome] = []
     left = together
     while len(outcomes) < len(queries) and left > 0:

@@ -55,7 +55,7 @@ def refusals(
     functions: frozenset[str],
     tables: frozenset[str] = frozenset({"summary"}),
 ) -> list[str]:
-    """Why a query is not asked; empty where it may be."""
+    """Why a query is refused; empty where it may run."""
     try:
         if len(connection.extract_statements(sql)) != 1:
             return ["one SELECT, not several statements"]

@@ -31,7 +31,7 @@ from ingest.checks.findings.query import consistent_functions, refusals
 from ingest.core.limits import most
 from ingest.core.text import printable
 
-END = "\0\n"  # stands in no JSON, nor in a part of it
+END = "\0\n"  # is in no JSON, nor in a part of it
 MOST_FIGURES = 8
 MOST_ROWS = 5000
 _LONGEST = 200

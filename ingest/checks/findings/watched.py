@@ -38,7 +38,7 @@ _idle: list[subprocess.Popen[str]] = []  # those to be copied; threads take one 
 
 @dataclass(frozen=True)
 class Use:
-    """Bytes of memory that nobody else has, and seconds of CPU."""
+    """Bytes of private memory, and seconds of CPU."""
 
     memory: int = 0
     seconds: float = 0.0
