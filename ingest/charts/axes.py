@@ -60,7 +60,7 @@ def row_axis(labels: Sequence[str], length: float) -> Axis:
 
 
 def is_log(factor: str, values: Sequence[float]) -> bool:
-    """Sizes and counts that span a factor of four or more stand on a log axis."""
+    """Sizes and counts that span a factor of four or more are on a log axis."""
     spec = reference().factors.get(factor)
     counted = spec is not None and spec.kind in ("size", "integer")
     return counted and min(values) > 0 and max(values) / min(values) >= 4
@@ -85,7 +85,7 @@ def size_unit(factor: str, values: Sequence[float]) -> str:
 
 
 def size_texts(factor: str, values: Sequence[float]) -> list[str]:
-    """Labels of an axis; its unit stands in the subtitle."""
+    """Labels of an axis; its unit is in the subtitle."""
     spec = reference().factors.get(factor)
     if spec and spec.kind == "size":
         unit = size_unit(factor, values)

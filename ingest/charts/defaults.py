@@ -150,7 +150,7 @@ def _row_chart(form: str, free: Sequence[str], ask: Ask, *, best: bool = False) 
 
 
 def _draws(request: ChartRequest, rows: Sequence[Row]) -> bool:
-    """Whether the form takes it: a chart that nobody asked for must not fail a build."""
+    """Whether the form can draw it: a default chart must not fail a build."""
     try:
         return bool(draw(request, subject_of(request, rows)).panels)
     except ChartError:
@@ -211,6 +211,6 @@ def main_metrics(rows: Sequence[Row]) -> list[str]:
 
 
 def foremost(operations: Sequence[str], metric: str | None) -> bool:
-    """Whether a reader asks for this metric first: how many at random places, how much in a stream."""
+    """Whether it is the usual metric of these operations: IOPS at random, throughput in sequence."""
     at_random = all(reference().operations[name].at_random for name in operations)
     return metric == ("iops" if at_random else "throughput")

@@ -16,7 +16,7 @@ from ingest.charts.theme import MARKERS
 from ingest.core.labels import colour_of, marker_of, reference
 
 ROW, TOP, AXIS = 23, 8, 20  # pixels: a row, the space above the first, the axis below the last
-STACKED = 0.46  # of the width: a longer name stands above its marks
+STACKED = 0.46  # of the width: a longer name is above its marks
 ABOVE = 20  # pixels of such a name
 LETTER = 6.3  # pixels of one
 VALUE = 62  # pixels of the values at the right

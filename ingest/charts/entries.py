@@ -162,7 +162,7 @@ def median_of(subject: Subject, rows: Sequence[Row]) -> Entry:
 
 
 def _drawn(subject: Subject, entry: Entry) -> Drawn:
-    """A number, or the median of several; of these the one that is the median stands first."""
+    """A number, or the median of several; of these the one that is the median is first."""
     if entry.count == 1:
         return drawn_of(subject, entry.high)
     rows = sorted(entry.rows, key=lambda row: row is not entry.row)

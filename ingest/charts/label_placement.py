@@ -252,7 +252,7 @@ def _pieces(word: str, most: int) -> list[str]:
 
 
 def fitted(text: str, size: float, room: float) -> str:
-    """The text, cut with … where it has no room. What is whole stands in the tooltip and in the table."""
+    """The text, cut with … where it has no room. What is whole is in the tooltip and in the table."""
     if roomy(text, size) <= room:
         return text
     length = len(text)

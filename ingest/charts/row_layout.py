@@ -100,7 +100,7 @@ def ground(
 
 
 def interrupt(scene: Scene, names: Sequence[Text]) -> None:
-    """No upright rule runs through the name of a row that stands above it."""
+    """No upright rule runs through the name of a row that is above it."""
     scene.rules[:] = [piece for rule in scene.rules for piece in _pieces(scene, rule, names)]
 
 
@@ -139,7 +139,7 @@ def _above(scene: Scene, place: int, name: str) -> Text:
 
 
 def lowered(style: Style) -> float:
-    """Pixels by which marks stand under the middle of their row, where its name is above them."""
+    """Pixels by which marks are under the middle of their row, where its name is above them."""
     return 9.0 if style.labels == "above" else 0.0
 
 

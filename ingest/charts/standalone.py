@@ -163,7 +163,7 @@ OWN_FONT = "Liberation Sans"
 
 
 def png(svg: str) -> str:
-    """The PNG of an SVG that stands alone, in Base64, as the cache of charts holds it."""
+    """The PNG of a standalone SVG, in Base64, as the cache of charts holds it."""
     load_fonts()
     drawn: bytes = vl_convert.svg_to_png(svg.replace(f'"{FONT}"', f'"{OWN_FONT}"'), scale=SCALE)
     return base64.b64encode(drawn).decode()

@@ -311,7 +311,7 @@ def _as_value(factor: str, value: Any) -> Any:
 
 def _one_metric(request: ChartRequest, rows: list[Row]) -> list[Row]:
     metrics = Counter(row["metric"] for row in rows)
-    order = list(reference().metrics)  # what a reader comes for stands first: throughput before elapsed time
+    order = list(reference().metrics)  # what a reader comes for is first: throughput before elapsed time
     metric = request.metric or min(metrics, key=lambda name: (-metrics[name], order.index(name)))
     of_metric = [row for row in rows if row["metric"] == metric]
     _refuse_empty(of_metric, f"metric {metric}", rows, "metric")

@@ -1,6 +1,6 @@
 """A subject → the sentences of its chart and of each mark: title, subtitle, key, caption, tooltip.
 
-A computed title says what the rows prove. The share of a link's limit stands in no tooltip where the manifest
+A computed title says what the rows prove. The share of a link's limit is in no tooltip where the manifest
 names no link of known speed, or where the printed unit may mean several things. Light on purpose: pages say
 that share too.
 """
@@ -41,14 +41,14 @@ def title(subject: Subject) -> str:
 
 
 def several(rows: Sequence[Row], series: str, places: Sequence[str]) -> str:
-    """Two to four schedulers: how many values of a series stand at each of these places."""
+    """Two to four schedulers: how many values of a series are at each of these places."""
     counts = {len(values_of(part, series)) for part in groups(rows, [*places, "operation"]).values()} - {0}
     ends = sorted({min(counts), max(counts)})
     return f"{' to '.join(map(count_word, ends))} {labels.plural(series)}"
 
 
 def sentence(subject: Subject, best: Row, value: str, without: Sequence[str] = ()) -> str:
-    """That this row is the best, where it stands, and how far it reaches."""
+    """A sentence: the best row's name, its further factors, and its value."""
     names = named_by(subject)
     name = _name(best, names) if any(best.get(factor) is not None for factor in names) else ""
     rest = [f for f in free_of(subject, names) if best.get(f) is not None and f not in without]

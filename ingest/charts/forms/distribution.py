@@ -57,7 +57,7 @@ from ingest.core.sentences import upper
 
 MOST_LINES = 12
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (1.5, 3), (8, 3, 1.5, 3))
-FAR = 8.0  # values farther apart than this stand on a log axis
+FAR = 8.0  # values farther apart than this are on a log axis
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:

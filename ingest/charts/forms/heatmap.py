@@ -39,7 +39,7 @@ from ingest.core.row import Row
 
 MOST_COLUMNS = 24
 ROW = 34.0
-NAME_ROW = 18.0  # more, where the name stands above
+NAME_ROW = 18.0  # more, where the name is above
 HALF = 0.488  # of a column; the rest is the gap to the next
 GAP = 1.0  # pixels of paper above and below a field
 LETTERS = 11.5

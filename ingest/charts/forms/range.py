@@ -124,7 +124,7 @@ def _scene(plan: Plan, rows: list[Row], style: Style) -> Scene:
 
 
 def _offset(subject: Subject, row: Row) -> float:
-    """The first operation stands above the second."""
+    """The first operation is above the second."""
     operations = subject.request.operations
     return (operations.index(row["operation"]) - (len(operations) - 1) / 2) * 15
 
