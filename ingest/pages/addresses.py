@@ -29,7 +29,7 @@ def shown_of(page: Mapping[str, Any]) -> dict[str, Shown]:
         number: Shown(
             f"/results/{page['slug']}/{entry['href']}",
             entry["display"],
-            entry["label"].rpartition(": ")[0],  # what stands before its operation
+            entry["label"].rpartition(": ")[0],  # what is before its operation
         )
         for number, entry in page["numbers"].items()
         if "href" in entry

@@ -66,7 +66,7 @@ def word(row: Row) -> str:
 
 
 def same_pairs(rows: Iterable[Row]) -> int:
-    """How many pairs stand behind every ratio of a table; 0 where that differs."""
+    """How many pairs every ratio of a table has; 0 where that differs."""
     counts = {row["pairs"] for row in rows if row["verdict"] != "not_pooled"}
     return counts.pop() if len(counts) == 1 else 0
 
@@ -187,7 +187,7 @@ def _change(row: Row, labels: Mapping[str, str]) -> str:
 def _heading(
     column: tuple[str, str, str], columns: Sequence[tuple[str, str, str]], vocabulary: Vocabulary
 ) -> str:
-    """The operation; with metric and tool where it stands there twice."""
+    """The operation; with metric and tool where it is there twice."""
     operation, metric, tool = column
     label = vocabulary.operations[operation].label
     alike = [other for other in columns if other[0] == operation]

@@ -28,7 +28,7 @@ _SET = {
 }
 _WHOLE = re.compile(r"(?:https://(?![^/?#]*@)|mailto:)\S+")
 _BESIDE = re.compile(r"\.\./[a-z0-9][a-z0-9-]*/(?:#[\w-]+)?")  # the folder of a set, and its page
-# As nh3 writes it: no quotation mark stands in a value.
+# As nh3 writes it: no quotation mark is in a value.
 _LINK = re.compile(r'<a((?: [a-z]+="[^"]*")*)>(.*?)</a>', re.DOTALL)
 _NAMES = re.compile(r' ([a-z]+)="[^"]*"')
 # A figure and its unit, but not in what is typed or was printed.

@@ -89,7 +89,7 @@ def requested(manifest: Manifest) -> list[ChartRequest]:
 
 
 def name_problems(read: ReadManifest) -> Iterator[Problem]:
-    """Names of charts that stand twice, or that cannot be names."""
+    """Names of charts that occur twice, or that cannot be names."""
     names: set[str] = set()
     for place, request in enumerate(requested(read.manifest)):
         if request.name in names:
@@ -114,7 +114,7 @@ def drawing_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Proble
 
 
 def not_drawn(read: ReadManifest, place: int, error: ChartError) -> Problem:
-    """The problem of a chart, by its place among those that the manifest asks for."""
+    """The problem of a chart, by its place among those that the manifest requests."""
     return read.problem(("charts", place), "a chart that can be drawn", str(error), "fix the request")
 
 

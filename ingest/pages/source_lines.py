@@ -1,4 +1,4 @@
-"""A source and its marks → the lines that stand in its page and those around each measurement, harmless.
+"""A source and its marks → the lines that are in its page and those around each measurement, harmless.
 
     1 … 12        the beginning
     13–2,290      a gap, with the bytes that its lines have in the published text
@@ -40,7 +40,7 @@ _SHOWN = {
 MOST_LINES = 400
 AROUND = 20  # lines on each side of what was read
 _BEGINNING = 12
-_MOST_TEXT = 100_000  # characters of a source whose lines all stand in its page
+_MOST_TEXT = 100_000  # characters of a source whose lines all are in its page
 _LEAST_STEP, _MOST_STEPS = 200, 64  # lines of a piece of a gap, and pieces; each can be read alone
 Line = dict[str, Any]
 Span = tuple[int, int]  # first and last line, from 1
@@ -174,7 +174,7 @@ class Excerpts:
     def __init__(self, source: SourceText) -> None:
         self._lines = source.lines
         self._around = _EXCERPT_AROUND[source.kind]
-        # Each stands in the excerpts of many numbers: lines of a log, rows of a table.
+        # Each is in the excerpts of many numbers: lines of a log, rows of a table.
         self._neighbours: dict[int, Line] = {}
         self._unmarked: dict[int, list[list[Part]]] = {}
         self._rulings = [

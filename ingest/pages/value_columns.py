@@ -8,7 +8,7 @@
 
 `level` and `same` are the level of all rows and its words, where no column says them.
 Without the tables of secondary numbers. A list that would hold one value only is that value; what
-no row has is left out. Words stand in their order, so that their places sort; the empty one, not stated, is
+no row has is left out. Words are in their order, so that their places sort; the empty one, not stated, is
 the last. Where `relative` is left out it is value ÷ baseline.
 """
 

@@ -2,7 +2,7 @@
 
 The page (values.py) and the file that its script loads (value_columns.py) are made from the same table.
 
-What a tool printed beside its main figures stands in tables of its own, after the rest: of fio's 30 figures
+What a tool printed beside its main figures is in tables of its own, after the rest: of fio's 30 figures
 of a run a reader wants throughput, operations per second and latency first. Percentiles, the lowest and the
 highest second, the bytes moved, the time and the processors follow from these or add to them.
 """
@@ -26,7 +26,7 @@ _SPEEDS = frozenset({"throughput", "iops", "rate"})
 _OF_A_SPEED = frozenset({"size", "elapsed", "cpu"})
 # The kind of latency that a user of the storage feels, then what is nearest to it.
 _KINDS = ("total", None, "completion", "submission")
-# Rows that agree in these stand in one column.
+# Rows that agree in these are in one column.
 _SAME = ("operation", "metric", "statistic", "latency_kind", "access", "versus_configuration")
 Scales = Mapping[str, float]
 Words = Mapping[str, str]  # the texts of columns by their keys
@@ -39,7 +39,7 @@ _MOST_LINES = 2
 
 
 def secondary_numbers(rows: Sequence[Row]) -> frozenset[str]:
-    """The ids of numbers that were read from logs and stand beside a main figure of the same operation."""
+    """The ids of numbers that were read from logs and are beside a main figure of the same operation."""
     measured = (row for row in rows if row["value_basis"] == "measured" and row["versus"] is None)
     groups = grouped(((row["tool"], row["tool_version"], row["operation"]), row) for row in measured)
     return frozenset(name for group in groups.values() for name in _secondary(group))
@@ -238,7 +238,7 @@ class ValueTable:
 
     @property
     def title(self) -> str:
-        """What stands over the table: `dd: throughput`."""
+        """What is over the table: `dd: throughput`."""
         first, words = self.numbers[0], self.vocabulary
         if first["versus"] is not None:
             return "Ratios between configurations"
