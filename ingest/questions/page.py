@@ -48,7 +48,7 @@ class Study:
 
 @dataclass(frozen=True)
 class Page:
-    """One question asked."""
+    """The page of one question."""
 
     question: Question
     study: Study

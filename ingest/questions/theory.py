@@ -17,7 +17,7 @@ EXPECTED, OPPOSITE = "as expected", "opposite direction"
 
 
 def theory_rows(question: Question, marks: Sequence[Mark], cards: Cards) -> list[dict[str, str]]:
-    """A row for each mark of which theory says something; none where the question itself asks for theory."""
+    """A row for each mark with an expectation; none where the question itself is about theory."""
     if question.against == "theory":
         return []
     return [
