@@ -95,7 +95,7 @@ class Page:
 
     @cached_property
     def _loads(self) -> list[str]:
-        """Those that somebody measured."""
+        """Those that were measured."""
         return [operation for operation in ALL_LOADS if self._of(operation)]
 
     def _of(self, operation: str) -> list[Study]:
