@@ -115,7 +115,7 @@ def _tried(folder: Path, slug: str, logs: Sequence[ParsedLog], vocabulary: Vocab
 
 
 def _problems_of(folder: Path, slug: str, vocabulary: Vocabulary) -> Sequence[Problem]:
-    """What is wrong with a set as it lies there."""
+    """The problems of a set in its folder."""
     problems: list[Problem] = []
     with gathered(problems):
         read_set(folder, slug, vocabulary)

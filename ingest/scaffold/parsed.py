@@ -3,7 +3,7 @@
 session.txt: dd … of=/mnt/raid/test, then dd … of=/mnt/single/test
 →   logs/session-mnt-raid.txt   logs/session-mnt-single.txt
 
-Every line goes into one part, as it is. What stands between two runs goes with the later one.
+Every line goes into one part, as it is. What is between two runs goes with the later one.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def parse_log(source: LogFile) -> ParsedLog | str:
     except Unreadable as error:
         return str(error)
     is_side_file = side_file_name(source.path) is not None and looks_like_series(text)
-    is_program = text.startswith("#!")  # what stands in its comments is no log
+    is_program = text.startswith("#!")  # what is in its comments is no log
     unwrapped = None if is_side_file or is_program else unwrap(text)
     if unwrapped:
         text, source = unwrapped.text, replace(source, raw=unwrapped.text.encode())
