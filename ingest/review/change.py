@@ -134,7 +134,7 @@ def _kind(old: Row | None, new: Row | None) -> What:
 
 
 def _leading(row: Row, fields: Sequence[str]) -> str:
-    """The figure that stands for the change; of a number without partner, the one that it has."""
+    """The field that represents the change; of a number without partner, the one that it has."""
     side = row["after"] or row["before"]
     order = ("relative", *_LEADING) if row["ratio_only"] else _LEADING
     candidates = fields or [name for name in order if side[name] is not None]

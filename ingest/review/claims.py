@@ -122,7 +122,7 @@ def _of_evidence(project: Project, since: Revision, folder: str, changes: Change
 
 
 def _changed_files(project: Project, since: Revision, folder: str) -> Iterator[str]:
-    """By path; what is added is none, for nobody has quoted it yet."""
+    """By path; without added files, which nobody can have quoted yet."""
     options = ["--numstat", "-z", "--no-renames", "--no-ext-diff", "--relative", "--diff-filter=DMT"]
     rows = git(project, ["diff", *options, since.commit, "--", folder]).stdout.split(b"\0")[:-1]
     for added, removed, path in (os.fsdecode(row).split("\t", 2) for row in rows):

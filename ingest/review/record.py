@@ -199,7 +199,7 @@ def _entry(number: NumberChange) -> Mapping[str, Any]:
 
 
 class _OneLine(dict[str, Any]):
-    """One number or finding: its keys stand beside each other."""
+    """One number or finding: its keys are beside each other."""
 
 
 class _Dumper(yaml.SafeDumper):

@@ -26,7 +26,7 @@ _BUILD = "import sys; from ingest.cli import main; sys.exit(main())"
 
 @dataclass(frozen=True)
 class Revision:
-    """A commit, and the words in which it was asked for."""
+    """A commit, and the words in which it was requested."""
 
     name: str
     commit: str
