@@ -6,7 +6,7 @@
     not used, line 70: Run  2: read 115.2 MB/s      a layout that no parser knows: passed over
 
 A line counts as used if a value, fact, warning or failure names it, or a parser says that it has read it.
-Command lines are not numbers: `bs=1M count=256` says what was asked for.
+Command lines are not numbers: `bs=1M count=256` says what was requested.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _result(path: str, text: str, tool: str | None) -> Sequence[Report] | NotUnd
 
 
 def _bytes(path: str) -> bytes:
-    """All of a file, or of a pipe. As much room is asked for as its size says: to ask for all that there
+    """All of a file, or of a pipe. As much room is requested as its size says: to ask for all that there
     might be takes five times as long as to read a small file."""
     with Path(path).open("rb", buffering=0) as file:
         pieces = [file.read(min(os.fstat(file.fileno()).st_size, MOST_BYTES) + 1)]

@@ -133,7 +133,7 @@ def _readings(
 
 
 def _evidence(measurement: Measurement, result_set: ResultSet, note: str) -> Iterator[str]:
-    """The printed characters where they stand, and what they were read as; `which` of the runs it is."""
+    """The printed characters in their line, and how they were read; `note` names the run."""
     place = measurement.evidence
     repeat = f" (repeat {measurement.repeat})" if measurement.repeat is not None else ""
     run = f", run {measurement.run} of this log" if measurement.run and not place.in_table else ""

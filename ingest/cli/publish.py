@@ -18,7 +18,7 @@ HELP = "build the site; replace site/ only if the build is complete"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How many processes work at the sets, what if another publishes, and whether all are made anew."""
+    """The number of processes, what to do while another publishes, and whether to rebuild all."""
     add_workers(parser)
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help="let the workers of this Dask scheduler make the sets"
