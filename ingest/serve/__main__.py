@@ -79,7 +79,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name is the base class's
-        """Quiet: the browser's own tools tell more."""
+        """Quiet: the browser's own tools show more."""
 
 
 class Server(ThreadingHTTPServer):
@@ -141,7 +141,7 @@ def watch(root: Path, act: Callable[[], object], *, pause: float = 0.5, rounds: 
 
 
 def rebuild(why: str = "something changed, publishing again") -> None:
-    """Publishes and says how it went; the complaint itself comes from `spindle publish`."""
+    """Publishes and prints whether it worked; `spindle publish` prints the problem itself."""
     print(f"serve: {why}", flush=True)
     print("serve: done" if publish(ROOT) else "serve: the site stays as it was; see above", flush=True)
 
