@@ -82,7 +82,7 @@ def licence_problems(packages: Sequence[Package], licences: Licences) -> Iterato
 
 
 def stated(package: Package) -> str:
-    """What an installed Python package says of itself, where it says it as SPDX does."""
+    """The licence that an installed Python package declares, where it is an SPDX expression."""
     if package.kind != "pypi":
         return ""
     try:
@@ -102,7 +102,7 @@ def advisories(root: Path, packages: Sequence[Package]) -> Answer:
 
 
 def _ask(root: Path, command: Sequence[str]) -> str:
-    """Standard output: what was found, or that nothing could be asked, is there, not in the exit code."""
+    """Standard output: the findings or the failure are there, not in the exit code."""
     try:
         process = subprocess.run(
             command, cwd=root, capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS
@@ -113,7 +113,7 @@ def _ask(root: Path, command: Sequence[str]) -> str:
 
 
 def of_pip(output: str, packages: Sequence[Package]) -> Answer:
-    """What pip-audit says. A package that it skips is one of which nothing is known."""
+    """The answer of pip-audit. Of a package that it skips nothing is known."""
     entries = _object(output).get("dependencies")
     if not isinstance(entries, list):
         return Answer(unknown=["pip-audit gave no answer; nothing is known about the Python packages"])
