@@ -118,7 +118,7 @@ def is_stamped(folder: Path, inputs: str, read: Callable[[Path], str] | None = N
         return False
     except OSError:  # a folder in place of a file, say
         pass
-    _say_damaged(folder)
+    _log_damaged(folder)
     return False
 
 
@@ -147,7 +147,7 @@ def kept(path: Path, inputs: str) -> bytes | None:
     content = stored[_HASH:]
     if stored[:_HASH] == _hash(inputs, content):
         return content
-    _say_damaged(path)
+    _log_damaged(path)
     remove(path)
     return None
 
@@ -165,7 +165,7 @@ def _hash(inputs: str, content: bytes) -> bytes:
     return hashlib.sha256(inputs.encode() + b"\0" + content).digest()
 
 
-def _say_damaged(path: Path) -> None:
+def _log_damaged(path: Path) -> None:
     _log.warning("spindle: %s: damaged since it was written; rebuilt", printable(os.path.relpath(path)))
 
 
