@@ -116,10 +116,10 @@ class Dd:
         block, writes = self._block_of_operation(), self.operation == "write"
         names = ("oflag",) if writes else ("iflag",) if self.operation else ("iflag", "oflag")
         flags = set[str]().union(*map(self._flags, names))
-        is_told = not (self.more or any(name in self.operands and "" in self._flags(name) for name in names))
+        is_known = not (self.more or any(name in self.operands and "" in self._flags(name) for name in names))
         synced = self._flags("conv") & {"fsync", "fdatasync"} or self._synced_at_once()
         is_direct = "direct" in flags
-        parameters: dict[str, Any] = {"direct": is_direct} if is_direct or is_told else {}
+        parameters: dict[str, Any] = {"direct": is_direct} if is_direct or is_known else {}
         parameters |= {"block_size": block} if block else {}
         parameters |= {"sync": "+".join(sorted(synced))} if synced else {}
         parameters |= {"offset": offset} if (offset := self._offset()) else {}

@@ -184,7 +184,7 @@ class _LineReader:
         elif is_over:
             yield from self._finish_terse()
             if not any(terse.disks):
-                self._terse.apart = LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}")
+                self._terse.run_doubt = LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}")
         self._terse.add(terse)
 
     def _finish(self) -> Iterator[Event]:

@@ -151,7 +151,7 @@ class _RunReader:
         if merged:  # its options may be those of the last of them
             merged = [*self._run.announced.get(job.name, ()), *merged]
         load = _Load(rw, parameters, merged, is_foreign=is_foreign and not merged)
-        for direction in self._asked_for(job, rw, is_of_one=not (is_foreign or merged)):
+        for direction in self._requested_directions(job, rw, is_of_one=not (is_foreign or merged)):
             self._direction(job, name, direction, load)
         if not job.directions:
             nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
@@ -234,11 +234,11 @@ class _RunReader:
         is_noted = len(self._run.messages) > len(self._run.complaints)
         options = {**of_command, **job.options}
         parameters = settings.with_real_depth(parameters, options, version, is_noted=is_noted)
-        if "options" not in parameters and self._tells_all_options(job, of_command):
+        if "options" not in parameters and self._has_all_options(job, of_command):
             parameters["options"] = NO_OPTIONS
         return settings.access_at_random(rw if rw in settings.KNOWN_RW else None, options), parameters
 
-    def _tells_all_options(self, job: Job, of_command: Mapping[str, str]) -> bool:
+    def _has_all_options(self, job: Job, of_command: Mapping[str, str]) -> bool:
         """Whether an option that is absent was not given: the log has its whole command."""
         if settings.access_of(job.options) is not None:
             return not job.several
@@ -281,7 +281,7 @@ class _RunReader:
             for value in units.within_total(units.within_runtime(direction.values, direction.progress[1]))
         ]
 
-    def _asked_for(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
+    def _requested_directions(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
         """What is not printed twice; where all is of one rw=, without what its verify= has read."""
         for direction in _once(self._unified(job), rw):
             if is_of_one and settings.is_of_verify([rw], direction.name):

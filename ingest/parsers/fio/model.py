@@ -132,7 +132,7 @@ class LineWarning:
 @dataclass(slots=True)
 class FioReport:
     """One report: every job in one format. `stamp`: its time and its latest possible start, in seconds.
-    `apart`: what is doubtful about it, if it is of another run than the one above it."""
+    `run_doubt`: what is doubtful about it, if it is of another run than the one above it."""
 
     kind: str
     line: int
@@ -141,7 +141,7 @@ class FioReport:
     stamp: tuple[float, float] | None = None
     states: int = 1  # how many of one run have been seen
     totals: Sequence[Job] = ()  # of groups of several jobs, and of all clients
-    apart: LineWarning | None = None
+    run_doubt: LineWarning | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,8 +165,8 @@ def _add_report(report: FioReport, run: Run) -> None:
         report.states = before.states + 1
         text = "read as a later state of the same run: its jobs are the same and their amounts have grown"
         run.warnings.append(LineWarning(report.line, text))
-    if before is None and report.apart is not None:
-        run.warnings.append(report.apart)
+    if before is None and report.run_doubt is not None:
+        run.warnings.append(report.run_doubt)
     run.reports[report.kind] = report
 
 

@@ -259,12 +259,12 @@ def _any_above_0(numbers: ByStatistic, *names: str) -> bool:
 
 
 class TerseReport:
-    """The lines of one report. totals: of all clients. apart: see FioReport."""
+    """The lines of one report. totals: of all clients. run_doubt: see FioReport."""
 
     def __init__(self) -> None:
         self.jobs: list[Job] = []
         self.totals: list[Job] = []
-        self.apart: LineWarning | None = None
+        self.run_doubt: LineWarning | None = None
         self._known: set[tuple[str, int]] = set()  # the name and the group of each
         self._warnings: list[LineWarning] = []
         self._disks: Sequence[str] = ()  # of the last
@@ -284,4 +284,5 @@ class TerseReport:
     def result(self) -> FioReport:
         """All lines; there is at least one."""
         line = self.jobs[0].line
-        return FioReport("terse", line, self.jobs, self._warnings, totals=self.totals, apart=self.apart)
+        report = FioReport("terse", line, self.jobs, self._warnings, totals=self.totals)
+        return replace(report, run_doubt=self.run_doubt)
