@@ -235,9 +235,9 @@ def stated_operation_problems(log: Matched, reports: Sequence[Report]) -> Iterat
 def _denied(where: str, readings: Sequence[tuple[str, Reading]], stated: str, do: str) -> Iterator[Problem]:
     """The first reading of another operation. A mix of unknown pattern agrees with any of its operations."""
     done = {operation_of(tool, reading, stated) for tool, reading in readings if is_pattern_unknown(reading)}
-    is_told = stated in done or (stated == "randrw" and bool(done))
+    is_stated = stated in done or (stated == "randrw" and bool(done))
     for tool, reading in readings:
-        if is_told and is_pattern_unknown(reading):
+        if is_stated and is_pattern_unknown(reading):
             continue
         if reading.operation and operation_of(tool, reading, stated) != stated:
             expected = f"operation {stated}, as result.yaml says"
