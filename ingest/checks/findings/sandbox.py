@@ -162,13 +162,13 @@ def _answer_all(paths: list[Path]) -> None:
     connection, tables = opened(*paths), frozenset(path.stem for path in paths)
     functions = consistent_functions(connection)
     limit_memory()
-    _say({"ready": os.getpid()})
+    _send({"ready": os.getpid()})
     for line in sys.stdin:
         ((wanted, sql),) = json.loads(line).items()
-        _say(answer(connection, sql, functions, wanted, tables))
+        _send(answer(connection, sql, functions, wanted, tables))
 
 
-def _say(reply: dict[str, Any]) -> None:
+def _send(reply: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(reply) + "\n")
     sys.stdout.flush()
 
