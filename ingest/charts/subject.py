@@ -35,8 +35,8 @@ def doubt_of(row: Row) -> str:
     if row.get("severity") not in ("doubt", "refuse"):
         return ""
     name = str(row["doubts"]).split("; ")[0]
-    is_said = name == "unit-ambiguous" or (name == "too-fast" and row["value"] is None)
-    return "" if is_said else name
+    is_shown = name == "unit-ambiguous" or (name == "too-fast" and row["value"] is None)
+    return "" if is_shown else name
 
 
 def order_of(factor: str, value: Any) -> Order:
