@@ -91,8 +91,8 @@ def _counted(row: Row) -> str:
 def _needs_three(row: Row) -> bool:
     """Whether two decimals would hide that a ratio differs from 1, or leave one digit of it."""
     low, high = row["ci_low"], row["ci_high"]
-    is_told = row["verdict"] in ("higher", "lower") and low is not None and high is not None
-    hidden = is_told and round(low, 2) <= 1 <= round(high, 2)
+    is_decided = row["verdict"] in ("higher", "lower") and low is not None and high is not None
+    hidden = is_decided and round(low, 2) <= 1 <= round(high, 2)
     return hidden or any(ratio < _SMALL for ratio in _ratios([row]))
 
 
@@ -151,7 +151,7 @@ def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary, labels: Lab
         changes[_change(row, labels.get(factor, {}))][_measure(row)] = row
     pairs, further = same_pairs(rows), len(changes) - ON_THE_PAGE
     few = pairs > 1 and all(row["verdict"] == "too_few" for row in rows)
-    mostly = not pairs and 2 * sum(map(_is_alone, rows)) > len(rows)
+    mostly = not pairs and 2 * sum(map(_is_single_pair, rows)) > len(rows)
     once = {"few": few, "mostly": mostly}
     return {
         "factor": factor,
@@ -199,7 +199,7 @@ def _heading(
     return ", ".join(parts)
 
 
-def _is_alone(row: Row) -> bool:
+def _is_single_pair(row: Row) -> bool:
     """Whether a ratio comes from a single pair."""
     return row["pairs"] == 1 and row["verdict"] not in ("not_pooled", "ranges")
 
@@ -212,7 +212,7 @@ def _cell(row: Row | None, figures: Figures, pairs: int, *, few: bool, mostly: b
         return {}
     return {
         **figures.texts(row),
-        "word": "" if few or ((pairs or mostly) and _is_alone(row)) else word(row),
+        "word": "" if few or ((pairs or mostly) and _is_single_pair(row)) else word(row),
         "pairs": 0 if pairs else row["pairs"],
         "told": row["verdict"] in ("higher", "lower"),
         "levels": list(figures.ends(row)),
