@@ -58,7 +58,7 @@ def by_set(questions: Sequence[Mapping[str, Any]]) -> dict[str, list[dict[str, s
 
 def _page_data(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[str, Any]:
     try:
-        inputs = rests_on(page.question, page.study, numbers)
+        inputs = inputs_of(page.question, page.study, numbers)
         content = memo.of(inputs, lambda: dumps(page.data()).encode())
     except duckdb.Error as error:
         raise ProblemsError([_problem(project, page.question, error)]) from None
@@ -66,7 +66,7 @@ def _page_data(project: Project, page: Page, numbers: Numbers, memo: Memo) -> di
     return data
 
 
-def rests_on(question: Question, study: Study, numbers: Numbers) -> str:
+def inputs_of(question: Question, study: Study, numbers: Numbers) -> str:
     """Changes whenever the answer might."""
     curve = (question.curve and question.curve.where) or "false"
     *values, sets = study.connection.execute(filled("concerned", question, curve=curve)).fetchall()[0]
