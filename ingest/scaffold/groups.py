@@ -36,7 +36,7 @@ class Group:
         return len(self.entries) > 1
 
     @property
-    def is_asked(self) -> bool:
+    def is_undecided(self) -> bool:
         """Whether only a person knows what a number in the paths is."""
         return TODO_IN_PATH in self.logs
 

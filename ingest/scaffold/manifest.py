@@ -160,7 +160,7 @@ def _group_lines(group: Group) -> Iterator[str]:
         in_path = [guess for guess in first.guesses if guess not in not_in_path(first)]
         yield from (f"  # guessed: {guess.factor} ({printable(guess.why)})" for guess in in_path)
     question = "{repeat}, or the factor that the number is, such as {drives} or {machine}"
-    yield line(f"  - logs: {value_text(group.logs)}", question if group.is_asked else "")
+    yield line(f"  - logs: {value_text(group.logs)}", question if group.is_undecided else "")
     yield from _factors(group, first)
     yield from _operation(first)
     if first.version_missing:

@@ -99,7 +99,7 @@ def _of_factor(heading: str, factor: str, cells: Sequence[str], vocabulary: Voca
         keys |= _words({cell: cell if cell in spec.words else _level(cell) or TODO for cell in cells})
         return keys
     if spec.kind == "size" and all(_NUMBER.fullmatch(cell) for cell in cells):
-        keys["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _stands_in(unit, heading)), TODO)
+        keys["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _occurs_in(unit, heading)), TODO)
     if spec.kind == "word":
         keys |= _words({cell: cell.casefold() if cell.casefold() in spec.words else TODO for cell in cells})
     return keys
@@ -135,10 +135,10 @@ def _measure(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Colu
 
 def _operation(heading: str) -> str:
     """`Random 4K read` is at random, too; `Read/write` may be both, or a mix of them."""
-    if _stands_in(_READS, heading) and _stands_in(_WRITES, heading):
+    if _occurs_in(_READS, heading) and _occurs_in(_WRITES, heading):
         return TODO
-    operation = next((name for name, words in _OPERATIONS if _stands_in(words, heading)), TODO)
-    at_random = operation in ("read", "write") and _stands_in("random|rand|rnd", heading)
+    operation = next((name for name, words in _OPERATIONS if _occurs_in(words, heading)), TODO)
+    at_random = operation in ("read", "write") and _occurs_in("random|rand|rnd", heading)
     return f"rand{operation}" if at_random else operation
 
 
@@ -161,7 +161,7 @@ def _unit(heading: str, vocabulary: Vocabulary) -> tuple[str, str]:
     return (metrics[0] if len(metrics) == 1 else TODO), longest
 
 
-def _stands_in(words: str, heading: str) -> bool:
+def _occurs_in(words: str, heading: str) -> bool:
     return re.search(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", heading, re.IGNORECASE) is not None
 
 
