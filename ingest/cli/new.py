@@ -63,10 +63,10 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
         print("paste the log, then press Ctrl-D on an empty line", file=sys.stderr)
     vocabulary = load_vocabulary(project.reference)
     inputs = inputs_of(logs, sys.stdin.buffer)
-    say = _progress(len(inputs.logs))
-    say(f"reading {len(inputs.logs)} files; this may take minutes")
+    report = _progress(len(inputs.logs))
+    report(f"reading {len(inputs.logs)} files; this may take minutes")
     result = new_set(project, slug, inputs, vocabulary)
-    say("checking the draft, which may take as long")
+    report("checking the draft, which may take as long")
     todo = check_set(SetTask(project.root, slug, "")).problems  # as `spindle check` lists it
     for line in (*_result_lines(result, slug, vocabulary), *_todo(slug, todo)):
         print(printable(line))

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Publishes."""
     project = left_out(project, arguments.without)
-    waiting = _say_waiting if arguments.wait else None
+    waiting = _print_waiting if arguments.wait else None
     remote_pool = dask_workers(arguments.scheduler) if arguments.scheduler else nullcontext()
     with executor(arguments.workers, PRELOAD) as workers, remote_pool as remote:
         try:
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     return 0
 
 
-def _say_waiting() -> None:
+def _print_waiting() -> None:
     print(
         "spindle: another spindle is publishing here; waiting for it to finish", file=sys.stderr, flush=True
     )
