@@ -139,24 +139,24 @@ def _scene(plan: Plan, rows: list[Row], style: Style) -> Scene:
     scene = ground(plan.names, style, lambda length: _axis(plan, length))
     above = NAME_ROW if style.labels == "above" else 0
     ends = (above - style.row / 2 + GAP, style.row / 2 - GAP)
-    texts = _fits(plan, scene)
+    fits = _fits(plan, scene)
     for row in rows:
         x = plan.columns.index(row[plan.subject.request.by])
         place = plan.keys.index(key_of(row, plan.subject.request.rows))
         _field(
-            scene, plan, row, (x, shifted(scene, place, ends[0]), shifted(scene, place, ends[1])), texts=texts
+            scene, plan, row, (x, shifted(scene, place, ends[0]), shifted(scene, place, ends[1])), fits=fits
         )
     return scene
 
 
-def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float], *, texts: bool) -> None:
+def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float], *, fits: bool) -> None:
     x, top, bottom = place
     value = plan.subject.reach(row)
     facts = datum(plan.subject, row, **{plan.subject.field: value})
     share = plan.shades.share(value)
     cell = Cell(x - HALF, top, x + HALF, bottom, share, row["operation"], facts)
     scene.cells.append(cell)
-    if texts:
+    if fits:
         text = Text(x, (top + bottom) / 2, plan.subject.text(value), ink_on(cell.share),
                     bold=False, halo=False, series=row["operation"], size=LETTERS)  # fmt: skip
         scene.texts.append(text)

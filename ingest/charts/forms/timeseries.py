@@ -66,11 +66,11 @@ def _with_titles(
     rows = [[course.first for course in part] for part in parts]
     several = len(request.operations) > 1
     return [
-        replace(panel, subtitle=", ".join(text for text in (panel.subtitle, label * several) if text))
+        replace(panel, subtitle=", ".join(text for text in (panel.subtitle, label) if text))
         if panel.title
-        else replace(panel, title=upper(label * several))
+        else replace(panel, title=upper(label))
         for panel, part in zip(titled(panels, rows, request.panels), rows, strict=True)
-        for label in [reference().operations[part[0]["operation"]].label]
+        for label in [reference().operations[part[0]["operation"]].label if several else ""]
     ]
 
 
