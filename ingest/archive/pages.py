@@ -1,4 +1,4 @@
-"""A page of the site → the same page for a disk: relative links, classic scripts, its charts with their data.
+"""A page of the site → the same page for a disk: relative links, classic scripts, charts with their data.
 
 of method/index.html:
 <a href="/results/a/#cite">                   <a href="../results/a/index.html#cite">
@@ -43,11 +43,11 @@ class Site:
 def relative(link: str, place: str, site: Site) -> str:
     """A link of the page `place`, for its file; to the site itself if it leads out of here."""
     address, mark, rest = re.fullmatch(r"([^?#]*)([?#]?)(.*)", link, re.DOTALL).groups()  # type: ignore[union-attr]  # matches all
-    whole = address if address.startswith("/") else _joined(place, address, site)
-    path = whole.removeprefix(site.prefix).lstrip("/")
+    absolute = address if address.startswith("/") else _joined(place, address, site)
+    path = absolute.removeprefix(site.prefix).lstrip("/")
     target = f"{path}index.html" if path.endswith("/") or not path else path
     if target not in site.files:
-        return f"{site.base}{whole}{mark}{rest}"
+        return f"{site.base}{absolute}{mark}{rest}"
     return relpath(target, str(PurePosixPath(place).parent)) + mark + rest
 
 
@@ -103,5 +103,5 @@ def _scripts(place: str, *, calculator: bool, charts: bool) -> str:
     up = relpath("assets/archive", str(PurePosixPath(place).parent))
     styles = ("archive.css", "live.css") if charts else ("archive.css",)
     style = "".join(f'<link rel="stylesheet" href="{up}/{name}">\n' for name in styles)
-    names = [name for name, wanted in (("charts", charts), ("calculator", calculator)) if wanted]
+    names = [name for name, is_needed in (("charts", charts), ("calculator", calculator)) if is_needed]
     return style + "".join(f'<script defer src="{up}/{name}.js"></script>\n' for name in names)

@@ -58,10 +58,10 @@ def _config(project: Project, work: Path) -> dict[str, object]:
     """The assets of the site, and one page of our own that asks for the scripts."""
     site = tomllib.loads((project.root / "hugo.toml").read_text(encoding="utf-8"))
     assets = [mount for mount in site["module"]["mounts"] if mount["target"].startswith("assets")]
-    own = [{"source": str(work / name), "target": name} for name in ("layouts", "content")]
+    mounts = [{"source": str(work / name), "target": name} for name in ("layouts", "content")]
     return {
         "baseURL": "/",
         "disableKinds": ["taxonomy", "term", "sitemap", "robotstxt", "404", "rss"],
         "build": {"noJSConfigInAssets": True},
-        "module": {"mounts": [*assets, *own]},
+        "module": {"mounts": [*assets, *mounts]},
     }

@@ -1,4 +1,4 @@
-"""The cards of all sets → what the archive says of itself: CITATION.cff, the licences, README.txt."""
+"""The cards of all sets → the texts of the archive itself: CITATION.cff, the licences, README.txt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DATA = "CC-BY-4.0"
 
 
 def citation(project: Project, cards: Cards, base: str) -> str:
-    """Citation File Format 1.2.0. Its date is that of the newest set: no clock is asked."""
+    """Citation File Format 1.2.0. Its date is that of the newest set, not of the clock."""
     authors = sorted({str(card["author"]) for card in cards})
     lines = [
         "cff-version: 1.2.0",
@@ -31,8 +31,8 @@ def citation(project: Project, cards: Cards, base: str) -> str:
 
 def licences(project: Project, cards: Cards) -> str:
     """What the data may be used for, set by set where it differs."""
-    own = [(card["slug"], _license(project, card["slug"])) for card in cards]
-    differing = [f"{slug}: {text}" for slug, text in sorted(own) if text]
+    by_set = [(card["slug"], _license(project, card["slug"])) for card in cards]
+    differing = [f"{slug}: {text}" for slug, text in sorted(by_set) if text]
     return "\n".join(
         [
             f"Data of {project.site_name}: Creative Commons Attribution 4.0 International (CC BY 4.0),",

@@ -17,7 +17,7 @@ from ingest.core.problems import UsageError
 from ingest.core.project import Project
 
 FOLDER = "spindle"
-_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip can say: no clock is asked
+_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date of the zip format: nothing depends on the clock
 # What only a server can answer, or DuckDB does not write twice in the same way.
 _LEFT_OUT = re.compile(
     r"pagefind/|search/|query/|compare/.*\.json$|assets/.*\.(?:wasm|js)(?:\.gz)?$|data/v1/spindle\.duckdb"
@@ -53,7 +53,7 @@ def _add(archive: ZipFile, name: str, content: bytes) -> None:
 
 def _contents(project: Project, folder: Path) -> Iterator[tuple[str, bytes]]:
     """Every file but SHA256SUMS, with its name."""
-    kept = sorted(
+    names = sorted(
         name
         for path in folder.rglob("*")
         if path.is_file()
@@ -63,12 +63,12 @@ def _contents(project: Project, folder: Path) -> Iterator[tuple[str, bytes]]:
     published = FreshSite(project, folder)
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.vega.json")}
     host = published.base.removesuffix(published.prefix)
-    site = Site(frozenset(kept) | files, host, published.prefix)
+    site = Site(frozenset(names) | files, host, published.prefix)
     sets = json.loads((project.build / "data" / "site.json").read_text(encoding="utf-8"))["sets"]
     yield "CITATION.cff", citation(project, sets, published.base).encode()
     yield "LICENSE", licences(project, sets).encode()
     yield "README.txt", readme(project, sets, published.base).encode()
-    for name in kept:
+    for name in names:
         yield name, _content(folder, name, site)
     for name, content in classic_scripts(project).items():
         yield f"assets/archive/{name}", content

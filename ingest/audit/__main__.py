@@ -54,8 +54,8 @@ class Licences:
 
     def accepts(self, expression: str) -> bool:
         """Whether accepted licences meet an expression of SPDX: MIT OR Apache-2.0, 0BSD AND MIT."""
-        ways = expression.removeprefix("(").removesuffix(")").split(" OR ")
-        return any(self.allowed.issuperset(way.split(" AND ")) for way in ways)
+        options = expression.removeprefix("(").removesuffix(")").split(" OR ")
+        return any(self.allowed.issuperset(option.split(" AND ")) for option in options)
 
 
 def read_licences(root: Path) -> Licences:
@@ -67,22 +67,22 @@ def read_licences(root: Path) -> Licences:
 def licence_problems(packages: Sequence[Package], licences: Licences) -> Iterator[Problem]:
     """Packages whose licence is unknown, not accepted, or not what they say themselves."""
     for package in packages:
-        licence, own = licences.of(package).licence, stated(package)
+        licence, declared = licences.of(package).licence, stated(package)
         if not licence:
-            advice = f"add it; the package says {own}" if own else "read its licence and add it"
+            advice = f"add it; the package says {declared}" if declared else "read its licence and add it"
             yield Problem(LICENCES, 0, f"the licence of {package}", "none", advice)
         elif not licences.accepts(licence):
             advice = f"take another package, or add the licence to `allowed` of {LICENCES}"
             found = f"{licence}: {package}"
             yield Problem(package.path, package.line, "an accepted licence", found, advice)
-        elif own and own != licence:
+        elif declared and declared != licence:
             yield Problem(
-                LICENCES, 0, f"{own} for {package}, as it says itself", licence, "write what it says"
+                LICENCES, 0, f"{declared} for {package}, as it says itself", licence, "write what it says"
             )
 
 
 def stated(package: Package) -> str:
-    """What an installed Python package says of itself, where it says it as SPDX does."""
+    """The licence that an installed Python package declares, where it is an SPDX expression."""
     if package.kind != "pypi":
         return ""
     try:
@@ -102,18 +102,18 @@ def advisories(root: Path, packages: Sequence[Package]) -> Answer:
 
 
 def _ask(root: Path, command: Sequence[str]) -> str:
-    """Standard output: what was found, or that nothing could be asked, is there, not in the exit code."""
+    """Standard output: the findings or the failure are there, not in the exit code."""
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command, cwd=root, capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS
         )
     except subprocess.TimeoutExpired:
         return ""
-    return done.stdout
+    return process.stdout
 
 
 def of_pip(output: str, packages: Sequence[Package]) -> Answer:
-    """What pip-audit says. A package that it skips is one of which nothing is known."""
+    """The answer of pip-audit. Of a package that it skips nothing is known."""
     entries = _object(output).get("dependencies")
     if not isinstance(entries, list):
         return Answer(unknown=["pip-audit gave no answer; nothing is known about the Python packages"])

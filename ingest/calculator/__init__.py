@@ -1,1 +1,1 @@
-"""The theory of md's levels and all sets → what `/calculator/` computes with, and shows first."""
+"""The theory of md's levels and all sets → the data of `/calculator/`, and its page before any input."""

@@ -25,7 +25,7 @@ _WORDS = {Fraction(0): "never", Fraction(1): "always"}
 
 
 def arrays(theory: Theory, vocabulary: Vocabulary) -> list[dict[str, Any]]:
-    """Every array that a level's file says how to make, in the order of the levels."""
+    """Every array that a level's file has options of mdadm for, in the order of the levels."""
     words = vocabulary.factors["raid_level"].words
     return [
         _array(name, created, f"{words[name]}{_layout(created, vocabulary)}", theory)
@@ -36,25 +36,25 @@ def arrays(theory: Theory, vocabulary: Vocabulary) -> list[dict[str, Any]]:
 
 
 def _layout(created: Created, vocabulary: Vocabulary) -> str:
-    """Named where mdadm is asked for it: RAID 10 near, but RAID 5."""
-    asked = created.layout is not None and "--layout" in created.options
-    return f" {vocabulary.factors['raid_layout'].words[created.layout or '']}" if asked else ""
+    """Named where it is an option of mdadm: RAID 10 near, but RAID 5."""
+    is_option = created.layout is not None and "--layout" in created.options
+    return f" {vocabulary.factors['raid_layout'].words[created.layout or '']}" if is_option else ""
 
 
 def _array(name: str, created: Created, label: str, theory: Theory) -> dict[str, Any]:
     cases = {drives: Case(name, "read", drives, layout=created.layout, md=True) for drives in DRIVES}
-    known = {str(drives): _of_drives(case, theory) for drives, case in cases.items()}
+    by_drives = {str(drives): _of_drives(case, theory) for drives, case in cases.items()}
     return {
         "level": name,
         "layout": created.layout,
         "label": label,
         "options": created.options,
-        "drives": {drives: facts for drives, facts in known.items() if facts},
+        "drives": {drives: facts for drives, facts in by_drives.items() if facts},
     }
 
 
 def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
-    """None of what cannot be made of so many drives."""
+    """None where the array is impossible with so many drives."""
     facts, safe = facts_of(case, theory), safety(case, theory)
     if facts is None or safe is None:
         return None
@@ -67,6 +67,6 @@ def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
         "survives": safe.survives,
         "next": None if chance is None else _WORDS.get(chance, str(chance)),
         "chunks": data_chunks(case, theory),
-        "speeds": {operation: round(told.expected, 6) for operation, told in expected.items() if told},
-        "at_most": [operation for operation, told in expected.items() if told and told.at_most],
+        "speeds": {operation: round(result.expected, 6) for operation, result in expected.items() if result},
+        "at_most": [operation for operation, result in expected.items() if result and result.at_most],
     }

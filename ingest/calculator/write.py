@@ -1,4 +1,4 @@
-"""The database of all sets → build/data/calculator.json: what the calculator knows, and its page as it comes.
+"""The database of all sets → build/data/calculator.json: the calculator's data, and its first page.
 
 {"known": {"arrays": […], "measured": [{"level": "raid5", "drives": 4, "operation": "read", …}, …]},
  "array": "<dl>…", "levels": "<table>…", "measured": "…", "common": [{"drives": 4, "html": "<table>…"}, …]}
@@ -47,11 +47,11 @@ def write_calculator(
 
 
 def _arrays(project: Project, vocabulary: Vocabulary, code: str) -> Any:
-    """They rest on theory alone."""
+    """Computed from theory alone."""
     with Memo(project.build / "cache" / "calculator", code) as memo:
         folder = project.reference / "theory"
-        made = memo.of("arrays", lambda: dumps(arrays(load_theory(folder), vocabulary)).encode())
-        return json.loads(made)
+        content = memo.of("arrays", lambda: dumps(arrays(load_theory(folder), vocabulary)).encode())
+        return json.loads(content)
 
 
 def _measured(
@@ -60,9 +60,9 @@ def _measured(
     numbers: Mapping[str, Mapping[str, Shown]],
 ) -> list[dict[str, Any]]:
     rows = select(connection, beside(__file__, "measured.sql"))
-    shown = ((row, numbers[row["set"]].get(row.pop("id"))) for row in rows)
+    linked = ((row, numbers[row["set"]].get(row.pop("id"))) for row in rows)
     return [
         {**row, "title": cards[row["set"]]["title"], "year": cards[row["set"]]["year"], "href": value.href}
-        for row, value in shown
+        for row, value in linked
         if value
     ]

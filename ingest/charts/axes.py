@@ -1,4 +1,4 @@
-"""Values and the pixels there are → an axis with its ticks, linear or logarithmic: of values, sizes, rows.
+"""Values and a length in pixels → an axis with its ticks, linear or logarithmic: of values, sizes, rows.
 
 0.5× 1× 2× 4×        multiples, on a log scale
 100 200 500 1,000    values, on a log scale
@@ -60,7 +60,7 @@ def row_axis(labels: Sequence[str], length: float) -> Axis:
 
 
 def is_log(factor: str, values: Sequence[float]) -> bool:
-    """Sizes and counts that span a factor of four or more stand on a log axis."""
+    """Sizes and counts that span a factor of four or more are on a log axis."""
     spec = reference().factors.get(factor)
     counted = spec is not None and spec.kind in ("size", "integer")
     return counted and min(values) > 0 and max(values) / min(values) >= 4
@@ -85,7 +85,7 @@ def size_unit(factor: str, values: Sequence[float]) -> str:
 
 
 def size_texts(factor: str, values: Sequence[float]) -> list[str]:
-    """Labels of an axis; its unit stands in the subtitle."""
+    """Labels of an axis; its unit is in the subtitle."""
     spec = reference().factors.get(factor)
     if spec and spec.kind == "size":
         unit = size_unit(factor, values)
@@ -98,14 +98,14 @@ def size_texts(factor: str, values: Sequence[float]) -> list[str]:
 def fitting(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> list[tuple[float, str]]:
     """Labels that do not touch: all, else every second, else what fits from the left."""
     for stride in (1, 2, 3):
-        kept = [text if place % stride == 0 else "" for place, text in enumerate(texts)]
-        if _clear(axis, values, kept):
-            return list(zip(values, kept, strict=True))
-    shown: list[str] = []
+        thinned = [text if place % stride == 0 else "" for place, text in enumerate(texts)]
+        if _clear(axis, values, thinned):
+            return list(zip(values, thinned, strict=True))
+    labels: list[str] = []
     for place, text in enumerate(texts):
-        trial = [*shown, text, *[""] * (len(texts) - place - 1)]
-        shown.append(text if _clear(axis, values, trial) else "")
-    return list(zip(values, shown, strict=True))
+        trial = [*labels, text, *[""] * (len(texts) - place - 1)]
+        labels.append(text if _clear(axis, values, trial) else "")
+    return list(zip(values, labels, strict=True))
 
 
 def _clear(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> bool:
@@ -121,7 +121,7 @@ def tick_room(axis: Axis) -> float:
     return max((roomy(text) for _, text in axis.ticks), default=0.0)
 
 
-def seen(axis: Axis, low: float, high: float) -> tuple[float, float]:
+def visible_ends(axis: Axis, low: float, high: float) -> tuple[float, float]:
     """The ends of a bar, at least three pixels apart: a range of nothing is still there."""
     lack = max(0.0, 3 - abs(axis.place(high) - axis.place(low))) / 2
     return axis.moved(low, -lack), axis.moved(high, lack)

@@ -1,4 +1,4 @@
-"""Rendered charts by what they depend on, so that a second build renders nothing.
+"""The inputs of a chart → its rendered form from an earlier build (cache), so that nothing is drawn twice.
 
 build/cache/charts/<sha256>         {"page": {…}, "files": {"<id>.svg": "…"}}
 build/cache/structures/<sha256>     {"vega": "…"}: of many charts the same, so a changed one finds its own
@@ -28,11 +28,11 @@ PACKAGES = ("altair", "vl-convert-python")
 
 def sources() -> list[Path]:
     """Everything of ours that decides how a chart looks: our code, and data/reference with its words."""
-    here = Path(__file__).parent
+    folder = Path(__file__).parent
     return sorted(
         [
-            *here.rglob("*.py"),
-            *(here.parent / "core").rglob("*.py"),
+            *folder.rglob("*.py"),
+            *(folder.parent / "core").rglob("*.py"),
             *(ROOT / "data" / "reference").rglob("*.yaml"),
         ]
     )
@@ -46,7 +46,7 @@ def code() -> str:
 
 @cache
 def drawn_by() -> str:
-    """What draws, beside our code: Python, the packages, the fonts of this machine."""
+    """What draws, apart from our code: Python, the packages, the fonts of this machine."""
     versions = (f"{package} {version(package)}" for package in PACKAGES)
     return "\n".join([sys.version, *versions, system_fonts()])
 
@@ -57,8 +57,8 @@ def key(**inputs: Any) -> str:
     return hash_of(code(), text)
 
 
-def made(folder: Path | None, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """What was made under this name before, or is made now; processes may share the folder."""
+def cached(folder: Path | None, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """The product cached under this name, or made now; processes may share the folder."""
     content = kept(folder / name, name) if folder else None
     product: dict[str, Any] = make() if content is None else json.loads(content)
     if folder and content is None:

@@ -1,4 +1,4 @@
-"""A request and the rows of a set → a chart: what a page gets and what can be downloaded.
+"""A request and the rows of a set → a chart: its JSON for the page and its files to download.
 
 chart = make_chart(request, rows, set_title="…", cache_dir=Path("build/cache/charts"))
 chart.page()     the JSON of docs/interfaces.md
@@ -42,17 +42,17 @@ class Chart:
 def make_chart(
     request: ChartRequest, rows: Sequence[Row], *, set_title: str, cache_dir: Path | None = None
 ) -> Chart:
-    """Draws the request; the caption tells n and spread as far as the rows know them."""
+    """Draws the request; the caption has n and spread as far as the rows have them."""
     at_work_on(f"result.yaml (chart {request.name})")
     subject = subject_of(request, rows)
-    said = caption(subject)
+    text = caption(subject)
     facts = [dict(sorted(row.items())) for row in subject.rows]
-    name = cache.key(request=request.canonical(), rows=facts, set_title=set_title, caption=said)
+    name = cache.key(request=request.canonical(), rows=facts, set_title=set_title, caption=text)
 
     def rendered() -> dict[str, Any]:
         drawing = draw(request, subject)
         from ingest.charts.produce import produce
 
-        return produce(drawing, subject, set_title=set_title, caption=said, cache_dir=cache_dir)
+        return produce(drawing, subject, set_title=set_title, caption=text, cache_dir=cache_dir)
 
-    return Chart(cache.made(cache_dir, name, rendered))
+    return Chart(cache.cached(cache_dir, name, rendered))

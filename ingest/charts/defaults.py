@@ -1,4 +1,4 @@
-"""The rows of a set → the charts that it gets where its manifest asks for none, from what varied in it."""
+"""The rows of a set → its charts where the manifest requests none, chosen by the factors that vary."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ SPEEDS = ("throughput", "iops")
 Ask = Callable[..., ChartRequest]  # knows its operations, metric and where; takes the form and its factors
 
 
-def default_charts(given: Sequence[Row]) -> list[ChartRequest]:
+def default_charts(all_rows: Sequence[Row]) -> list[ChartRequest]:
     """At most one chart per family of operations and metric; none where there is nothing to compare.
 
     Then what each form asks for by itself (`Form.defaults`).
     """
-    requests, rows = [], of_summary(given)
-    for metric in telling(rows):
-        mine = [row for row in rows if row["metric"] == metric and _has_number(row)]
-        for operations in families(mine):
-            part = of_one_kind(of_one_tool([row for row in mine if row["operation"] in operations]))
+    requests, rows = [], of_summary(all_rows)
+    for metric in main_metrics(rows):
+        of_metric = [row for row in rows if row["metric"] == metric and _has_number(row)]
+        for operations in families(of_metric):
+            part = of_one_kind(of_one_tool([row for row in of_metric if row["operation"] in operations]))
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
                 requests.append(_with_expectation(request, part))
-    requests = [request for request in requests if not _said_by_another(request, requests, rows)]
+    requests = [request for request in requests if not _is_redundant(request, requests, rows)]
     requests.sort(key=lambda request: not foremost(request.operations, request.metric))
-    requests += _of_the_forms(given)
-    return _named(requests)
+    requests += _of_the_forms(all_rows)
+    return _with_distinct_names(requests)
 
 
 def _of_the_forms(rows: Sequence[Row]) -> Iterator[ChartRequest]:
@@ -48,15 +48,15 @@ def _of_the_forms(rows: Sequence[Row]) -> Iterator[ChartRequest]:
             yield from (request for request in form.defaults(rows) if _draws(request, rows))
 
 
-def _said_by_another(request: ChartRequest, found: Sequence[ChartRequest], rows: Sequence[Row]) -> bool:
-    """Blocks of one size a second and bytes a second are one curve: drawn as what a reader asks for."""
+def _is_redundant(request: ChartRequest, requests: Sequence[ChartRequest], rows: Sequence[Row]) -> bool:
+    """IOPS at one block size and bytes per second are one curve: only the foremost metric is drawn."""
     if request.metric not in SPEEDS or foremost(request.operations, request.metric):
         return False
-    mine = [row for row in rows if row["operation"] in request.operations and row["metric"] in SPEEDS]
-    if len({row.get("block_size") for row in of_one_tool(mine)} - {None}) != 1:
+    speeds = [row for row in rows if row["operation"] in request.operations and row["metric"] in SPEEDS]
+    if len({row.get("block_size") for row in of_one_tool(speeds)} - {None}) != 1:
         return False
     alike = {"form", "by", "rows", "panels", "series", "operations", "where"}
-    twins = (other for other in found if other.metric in SPEEDS and other.metric != request.metric)
+    twins = (other for other in requests if other.metric in SPEEDS and other.metric != request.metric)
     return any(other.model_dump(include=alike) == request.model_dump(include=alike) for other in twins)
 
 
@@ -70,7 +70,7 @@ def _with_expectation(request: ChartRequest, rows: Sequence[Row]) -> ChartReques
     return request.model_copy(update={"expected": True})
 
 
-def _named(requests: Sequence[ChartRequest]) -> list[ChartRequest]:
+def _with_distinct_names(requests: Sequence[ChartRequest]) -> list[ChartRequest]:
     """Charts of one name but different metrics get the metric into their address and their label."""
     names, metrics = Counter(request.name for request in requests), reference().metrics
     return [
@@ -94,8 +94,8 @@ def _choose(rows: Sequence[Row], operations: list[str], metric: str) -> ChartReq
     free = needed(rows)
     if free in ([], ["access"]):  # in sequence or at random is said by the two columns of a table
         return None
-    where = {column: rows[0][column] for column in ("tool", "latency_kind") if rows[0].get(column)}
-    ask = partial(ChartRequest, operations=operations, metric=metric, where=where)
+    conditions = {column: rows[0][column] for column in ("tool", "latency_kind") if rows[0].get(column)}
+    ask = partial(ChartRequest, operations=operations, metric=metric, where=conditions)
     ordered = [factor for factor in free if reference().factors[factor].ordered]
     scalings = (_scaling(rows, factor, free, ask) for factor in SCALING if factor in ordered)
     scaling = next(filter(None, scalings), None)
@@ -111,10 +111,10 @@ def _choose(rows: Sequence[Row], operations: list[str], metric: str) -> ChartReq
 
 def _scaling(rows: Sequence[Row], factor: str, free: Sequence[str], ask: Ask) -> ChartRequest | None:
     """Lines over threads or queue depth; nothing of one step, fields where lines would be too many."""
-    there = [row for row in rows if row.get(factor) is not None]
-    others, steps = [f for f in needed(there) if f != factor], len(values_of(there, factor))
-    if steps >= 3 and len(groups(there, others)) > MOST_LINES:
-        return _heatmap(there, factor, free, ask)
+    stated = [row for row in rows if row.get(factor) is not None]
+    others, steps = [f for f in needed(stated) if f != factor], len(values_of(stated, factor))
+    if steps >= 3 and len(groups(stated, others)) > MOST_LINES:
+        return _heatmap(stated, factor, free, ask)
     return ask(form="scaling", by=factor, rows=others) if steps >= 2 else None
 
 
@@ -136,11 +136,11 @@ def _sweep(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> Cha
 
 def _heatmap(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> ChartRequest:
     """What would be too many panels or lines: a row for each, the best of what is left in its fields."""
-    named = [factor for factor in free if factor in ARRAY and factor != axis]
-    others = [factor for factor in free if factor not in (*named, axis)]
-    if not named or len(groups(rows, [*named, *others])) <= MOST_ROWS:
-        named, others = [*named, *others], []
-    return ask(form="heatmap", by=axis, rows=named, best=bool(others))
+    row_factors = [factor for factor in free if factor in ARRAY and factor != axis]
+    others = [factor for factor in free if factor not in (*row_factors, axis)]
+    if not row_factors or len(groups(rows, [*row_factors, *others])) <= MOST_ROWS:
+        row_factors, others = [*row_factors, *others], []
+    return ask(form="heatmap", by=axis, rows=row_factors, best=bool(others))
 
 
 def _row_chart(form: str, free: Sequence[str], ask: Ask, *, best: bool = False) -> ChartRequest:
@@ -150,7 +150,7 @@ def _row_chart(form: str, free: Sequence[str], ask: Ask, *, best: bool = False) 
 
 
 def _draws(request: ChartRequest, rows: Sequence[Row]) -> bool:
-    """Whether the form takes it: a chart that nobody asked for must not fail a build."""
+    """Whether the form can draw it: a default chart must not fail a build."""
     try:
         return bool(draw(request, subject_of(request, rows)).panels)
     except ChartError:
@@ -166,11 +166,11 @@ SCALING = ("threads", "queue_depth")
 
 def families(rows: Sequence[Row]) -> list[list[str]]:
     """Operations that belong in one picture; those that stand alone come last."""
-    there, found, known = {row["operation"] for row in rows}, defaultdict(list), reference().operations
+    present, by_family, known = {row["operation"] for row in rows}, defaultdict(list), reference().operations
     for name, operation in known.items():
-        if name in there:
-            found[operation.family or name].append(name)
-    return sorted(found.values(), key=lambda names: known[names[0]].family is None)
+        if name in present:
+            by_family[operation.family or name].append(name)
+    return sorted(by_family.values(), key=lambda names: known[names[0]].family is None)
 
 
 def of_one_tool(rows: Sequence[Row]) -> list[Row]:
@@ -200,17 +200,17 @@ def of_one_kind(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row.get("latency_kind") == kind] if kind else list(rows)
 
 
-def telling(rows: Sequence[Row]) -> list[str]:
-    """The metrics worth a chart, in the order of metrics.yaml: speed first.
+def main_metrics(rows: Sequence[Row]) -> list[str]:
+    """The metrics that get a chart, in the order of metrics.yaml: speed first.
 
     How much was moved, how long it took and what it cost the processor only where nothing else is known.
     """
-    known = {row["metric"] for row in rows}
-    there = [metric for metric in reference().metrics if metric in known]
-    return [metric for metric in there if metric not in AMOUNTS] or there
+    measured = {row["metric"] for row in rows}
+    present = [metric for metric in reference().metrics if metric in measured]
+    return [metric for metric in present if metric not in AMOUNTS] or present
 
 
 def foremost(operations: Sequence[str], metric: str | None) -> bool:
-    """Whether a reader asks for this metric first: how many at random places, how much in a stream."""
+    """Whether it is the usual metric of these operations: IOPS at random, throughput in sequence."""
     at_random = all(reference().operations[name].at_random for name in operations)
     return metric == ("iops" if at_random else "throughput")

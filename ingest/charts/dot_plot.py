@@ -16,7 +16,7 @@ from ingest.charts.theme import MARKERS
 from ingest.core.labels import colour_of, marker_of, reference
 
 ROW, TOP, AXIS = 23, 8, 20  # pixels: a row, the space above the first, the axis below the last
-STACKED = 0.46  # of the width: a longer name stands above its marks
+STACKED = 0.46  # of the width: a longer name is above its marks
 ABOVE = 20  # pixels of such a name
 LETTER = 6.3  # pixels of one
 VALUE = 62  # pixels of the values at the right
@@ -89,13 +89,13 @@ def scale(lines: Iterable[Sequence[Line]]) -> tuple[float, float]:
 def row_chart(
     lines: Sequence[Line],
     label: str,
-    one: str,
+    baseline: str,
     ends: tuple[float, float],
     *,
     width: int = 312,
     letters: int = 0,
 ) -> str:
-    """The SVG of these rows. `one` names what 1× is; `letters` of a longer name in a chart beside it."""
+    """The SVG of these rows. `baseline` names what 1× is; `letters` of a longer name in a chart beside it."""
     longest = max([letters, *(len(line.name) for line in lines)]) * LETTER
     stacked = longest > STACKED * width
     names = 0 if stacked else longest + 12
@@ -104,7 +104,8 @@ def row_chart(
     bottom = TOP + step * len(lines)
     svg = picture(width, bottom + AXIS - 4, label, linked=any(line.href for line in lines))
     reach = [len(line.name) * LETTER if stacked else 0 for line in lines]
-    _axis(svg, axis, bottom, one, [TOP + step * place for place, end in enumerate(reach) if end > axis.at(1)])
+    crossed = [TOP + step * place for place, end in enumerate(reach) if end > axis.at(1)]
+    _axis(svg, axis, bottom, baseline, crossed)
     for place, line in enumerate(lines):
         _row(svg, line, axis, TOP + step * place, width, stacked=stacked)
     return tostring(svg, encoding="unicode")
@@ -118,29 +119,29 @@ def picture(width: float, height: float, label: str, *, linked: bool) -> Element
     )
 
 
-def _axis(svg: Element, axis: Axis, bottom: float, one: str, names: Sequence[float]) -> None:
-    """Lines and their names. `names`: where rows' names begin that the line of 1× would run through."""
-    named = _tick_names(axis, one)
+def _axis(svg: Element, axis: Axis, bottom: float, baseline: str, crossed: Sequence[float]) -> None:
+    """Grid lines and tick labels. `crossed`: the tops of rows' names that the line of 1× leaves out."""
+    names = _tick_names(axis, baseline)
     for tick in axis.ticks:
         x = axis.at(tick)
         if tick == 1:
-            SubElement(svg, "path", {"d": _around(x, TOP - 4, bottom - 2, names), "stroke": "var(--base)"})
+            SubElement(svg, "path", {"d": _around(x, TOP - 4, bottom - 2, crossed), "stroke": "var(--base)"})
         else:
             grid = numbers(x1=x, x2=x, y1=TOP - 4, y2=bottom - 2)
             SubElement(svg, "line", grid | {"stroke": "var(--grid)"})
-        if tick in named:
-            text(svg, x, bottom + 11, named[tick], anchor="middle")
+        if tick in names:
+            text(svg, x, bottom + 11, names[tick], anchor="middle")
 
 
-def _around(x: float, start: float, end: float, names: Sequence[float]) -> str:
-    """A line down from `start` to `end` that leaves out these names."""
-    pieces = zip([start, *(top + ABOVE - 4 for top in names)], [*names, end], strict=True)
+def _around(x: float, start: float, end: float, crossed: Sequence[float]) -> str:
+    """The path of a line down from `start` to `end` with a gap at each of these names."""
+    pieces = zip([start, *(top + ABOVE - 4 for top in crossed)], [*crossed, end], strict=True)
     return "".join(f"M{x:g} {above:g}V{below:g}" for above, below in pieces if below > above)
 
 
-def _tick_names(axis: Axis, one: str) -> dict[float, str]:
+def _tick_names(axis: Axis, baseline: str) -> dict[float, str]:
     """Names of ticks that have room, from 1× outwards; what 1× is gives way to one on either side."""
-    names = _with_room(axis, f"1× = {one}" if one else "1×")
+    names = _with_room(axis, f"1× = {baseline}" if baseline else "1×")
     sides = {tick > 1 for tick in axis.ticks if tick != 1}
     return names if {tick > 1 for tick in names if tick != 1} == sides else _with_room(axis, "1×")
 
@@ -150,8 +151,8 @@ def _with_room(axis: Axis, centre: str) -> dict[float, str]:
     for tick in sorted(axis.ticks, key=lambda tick: abs(axis.at(tick) - axis.at(1))):
         word = f"{tick:g}×"
         if all(
-            abs(axis.at(tick) - axis.at(other)) > (len(word) + len(beside)) * LETTER / 2
-            for other, beside in names.items()
+            abs(axis.at(tick) - axis.at(other)) > (len(word) + len(label)) * LETTER / 2
+            for other, label in names.items()
         ):
             names[tick] = word
     return names

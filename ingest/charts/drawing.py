@@ -27,7 +27,7 @@ Key = list[dict[str, str]]
 MAX_PANELS = 8
 MAX_MARKS = 2000
 MOST_PLACES = 1000
-# By how many panels stand in the grid of the page (assets/css/06-figures.css).
+# By how many panels are in the grid of the page (assets/css/06-figures.css).
 WIDE = {1: 768, 2: 404, 3: 370, 4: 274, 5: 217, 6: 370, 7: 274, 8: 274}
 HIGH = {1: 320, 2: 300, 3: 250, 6: 250}
 # Levels whose layout its author chose, or left to the tool.
@@ -59,7 +59,7 @@ class Drawing:
     rows: Key = field(default_factory=list)
 
     def check(self, name: str) -> Drawing:
-        """At most eight panels stand on a page, none so full that nobody could read it."""
+        """At most eight panels are on a page, none so full that nobody could read it."""
         marks = max((panel.wide.marks for panel in self.panels), default=0)
         refuse_more(MAX_PANELS, "panels", len(self.panels), name)
         refuse_more(MAX_MARKS, "marks in a panel", marks, name)
@@ -74,7 +74,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Wording:
-    """What a form says of a chart in its own words; the rest is said as it is of every chart."""
+    """A form's own sentences; the others are the same for every chart."""
 
     title: str = ""
     subtitle: str = ""
@@ -104,22 +104,22 @@ class Size:
 
 
 def sizes(panels: int) -> tuple[Size, Size]:
-    """Wide and narrow. Two panels stand in one column on a phone, more stand two by two."""
+    """Wide and narrow. On a phone two panels are in one column, more are two by two."""
     narrow = Size(333, 240, narrow=True) if panels <= 2 else Size(157, 170, narrow=True)
     return Size(WIDE.get(panels, 217), HIGH.get(panels, 210)), narrow
 
 
 def beside_names(panels: int) -> tuple[Size, Size]:
-    """Wide and narrow, where the names of lines stand right of the plot and take up to a third."""
+    """Wide and narrow, where the names of lines are right of the plot and take up to a third."""
     wide = {1: Size(768, 320), 2: Size(560, 320)}
     return wide.get(panels, Size(370, 280)), Size(333, 240, narrow=True)
 
 
 def panels_of(
-    parts: Iterable[Part], both: Sequence[Layout], scene: Callable[[Part, Layout], Scene]
+    parts: Iterable[Part], layouts: Sequence[Layout], scene: Callable[[Part, Layout], Scene]
 ) -> list[Panel]:
     """A panel for each part, drawn wide and narrow."""
-    return [Panel(*(scene(part, layout) for layout in both)) for part in parts]
+    return [Panel(*(scene(part, layout) for layout in layouts)) for part in parts]
 
 
 def dot_of(
@@ -200,7 +200,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 
 
 def with_doubts(drawing: Drawing) -> Drawing:
-    """The key says what the sign beside a number means, where there is one."""
+    """The key's entry for the doubt sign, where there is one."""
     if not any(panel.wide.doubts for panel in drawing.panels):
         return drawing
     return replace(drawing, key=[*drawing.key, {"text": "▲ doubtful, see the checks", "series": "doubt"}])
@@ -215,5 +215,5 @@ def refuse_too_many(request: ChartRequest, subject: Subject) -> None:
 
 
 def caption(subject: Subject) -> str:
-    """What a form says of its numbers by itself, else n and spread."""
+    """The form's own words for its numbers, else n and spread."""
     return (form_of(subject.request).caption or words.caption_of)(subject)

@@ -56,9 +56,9 @@ Entries = dict[str, Entry]  # operation → its entry
 
 def level_of(subject: Subject, key: Key) -> str | None:
     """The row's level: its own factor, or the one that all its rows share."""
-    own = dict(zip(subject.request.row_factors, key, strict=True))
-    if "raid_level" in own:
-        level: str | None = own["raid_level"]
+    factors = dict(zip(subject.request.row_factors, key, strict=True))
+    if "raid_level" in factors:
+        level: str | None = factors["raid_level"]
         return level
     levels = {row.get("raid_level") for row in subject.rows}
     return next(iter(levels)) if len(levels) == 1 else None
@@ -135,15 +135,15 @@ class Ranking:
 
 
 def ranking_of(subject: Subject) -> Ranking:
-    """One entry for each place: its only number, or the best or the median of several as the request says."""
+    """One entry for each place: its only number, or as requested the best or the median of several."""
     request, panels = subject.request, dict[Key, dict[Key, Entries]]()
     if not request.best and not request.reduce:
         refuse_doubles(subject.rows, [*request.panels, *request.row_factors, "operation"], request.name)
     entry_of = median_of if request.reduce else _best_of
     for panel, part in groups(subject.rows, request.panels).items():
         for key, rows in groups(part, request.row_factors).items():
-            mine = groups(rows, ["operation"])
-            panels.setdefault(panel, {})[key] = {op: entry_of(subject, own) for (op,), own in mine.items()}
+            parts = groups(rows, ["operation"])
+            panels.setdefault(panel, {})[key] = {op: entry_of(subject, own) for (op,), own in parts.items()}
     return Ranking(subject, panels)
 
 
@@ -162,16 +162,16 @@ def median_of(subject: Subject, rows: Sequence[Row]) -> Entry:
 
 
 def _drawn(subject: Subject, entry: Entry) -> Drawn:
-    """A number, or the median of several; of these the one that is the median stands first."""
+    """A number, or the median of several; of these the one that is the median is first."""
     if entry.count == 1:
         return drawn_of(subject, entry.high)
     rows = sorted(entry.rows, key=lambda row: row is not entry.row)
     return Drawn(rows, entry.value, *spread_of(subject, rows))
 
 
-def draw_row(scene: Scene, subject: Subject, mine: dict[str, Entry], y: float, level: str | None) -> None:
+def draw_row(scene: Scene, subject: Subject, entries: dict[str, Entry], y: float, level: str | None) -> None:
     """One line: the thread first, write over it, read on top."""
-    drawn = [mine[op] for op in reversed(subject.request.operations) if op in mine]
+    drawn = [entries[op] for op in reversed(subject.request.operations) if op in entries]
     if len(drawn) > 1 and not subject.request.reduce:
         low, high = (end(drawn, key=lambda entry: entry.value) for end in (min, max))
         # Series and part are its two ends, so that it goes when either is hidden.
@@ -182,8 +182,8 @@ def draw_row(scene: Scene, subject: Subject, mine: dict[str, Entry], y: float, l
 
 
 def _mark(scene: Scene, subject: Subject, entry: Entry, y: float, level: str | None) -> None:
-    shown = entry.row or entry.high
-    level = level or shown.get("raid_level")
+    row = entry.row or entry.high
+    level = level or row.get("raid_level")
     colour = colour_of(level)
     if entry.count > 1:
         ends = subject.reach(entry.low), subject.reach(entry.high)
@@ -192,7 +192,7 @@ def _mark(scene: Scene, subject: Subject, entry: Entry, y: float, level: str | N
         )
     elif entry.row is not None:
         references.interval_bar(scene, subject, entry.row, y, colour)
-    facts = datum(subject, shown, **{subject.field: entry.value, "row": y})
+    facts = datum(subject, row, **{subject.field: entry.value, "row": y})
     if entry.row is None:
         facts |= _between(subject, entry)
     size = 70 if not subject.request.reduce else 50
@@ -204,10 +204,10 @@ def _between(subject: Subject, entry: Entry) -> dict[str, Any]:
     """A median between two measured values has no line of its own to lead to."""
     series = subject.request.series
     over = plural(series) if series else "values"
-    shown = subject.text(entry.value)
+    median = subject.text(entry.value)
     spread = f"{subject.text(subject.reach(entry.low))} to {subject.text(subject.reach(entry.high))}"
     return {
-        "id": "", "href": "", "shown": shown if subject.relative else with_unit(shown, subject.unit),
+        "id": "", "href": "", "shown": median if subject.relative else with_unit(median, subject.unit),
         "expected": "" if entry.expected is None else subject.full(entry.expected),
         "runs": f"median of {count_word(entry.count)} {over}, {spread}", "printed": "",
         "where": "", "interface": "", "evidence": "",
@@ -223,19 +223,19 @@ def label_values(scene: Scene, subject: Subject, marked: set[tuple[str, float]] 
         size = 13 if marked is None else 12
         text = Text(dot.x, dot.y, subject.text(dot.x), dot.colour, size=size, series=dot.series)
         if marked is not None:
-            placer.put(_beside(scene, dot, text), limit=90)
+            placer.put(_value_places(scene, dot, text), limit=90)
         else:
             placer.put(around(text, 13))
 
 
-def _beside(scene: Scene, dot: Dot, text: Text) -> list[tuple[float, Text]]:
-    """In small panels a value stands past the spread of its marker, away from the row's other marker."""
+def _value_places(scene: Scene, dot: Dot, text: Text) -> list[tuple[float, Text]]:
+    """In small panels a value is placed past its marker's spread, away from the row's other marker."""
     others = [other.x for other in scene.dots if other.y == dot.y and other is not dot]
     spreads = [r for r in scene.rules if (r.part, r.y, r.series) == ("spread", dot.y, dot.series)]
     ends = [x for rule in spreads for x in (rule.x, rule.x2)] or [dot.x]
-    here = scene.x.place(dot.x)
-    right = replace(text, dx=max(scene.x.place(max(ends)) - here, 5) + 5, align="left")
-    left = replace(text, dx=min(scene.x.place(min(ends)) - here, -5) - 5, align="right")
+    dot_place = scene.x.place(dot.x)
+    right = replace(text, dx=max(scene.x.place(max(ends)) - dot_place, 5) + 5, align="left")
+    left = replace(text, dx=min(scene.x.place(min(ends)) - dot_place, -5) - 5, align="right")
     under = replace(text, dy=12.5)
     outer, inner = (left, right) if others and min(others) > dot.x else (right, left)
     return [(0.0, outer), (1.0, inner), (30.0, under)]  # under it, the next row is as near

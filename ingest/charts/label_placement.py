@@ -1,4 +1,4 @@
-"""A scene and a label → where the label goes: the place, among some, that covers least.
+"""A scene and a label → the position of the label, out of candidates, that covers least (label placement).
 
 Lines cost by the length that a label would cover, labels and markers by area, and leaving the
 picture costs most. Widths are those of Helvetica, Arial and Liberation Sans (which agree).
@@ -112,18 +112,18 @@ class Placer:
     @contextmanager
     def below(self, height: float | None) -> Iterator[None]:
         """Meanwhile nothing goes above this height: a ceiling is no place for values."""
-        whole = self.frame
-        self.frame = whole if height is None else replace(whole, top=height + 1)
+        frame = self.frame
+        self.frame = frame if height is None else replace(frame, top=height + 1)
         yield
-        self.frame = whole
+        self.frame = frame
 
     def put(self, candidates: Iterable[tuple[float, Text]], limit: float | None = None) -> bool:
         """The cheapest candidate joins the scene, unless even that costs more than `limit`."""
         cost, best = math.inf, None
         for base, text in candidates:
-            here = self._cost(text, base, cost)
-            if best is None or here < cost:
-                cost, best = here, text
+            price = self._cost(text, base, cost)
+            if best is None or price < cost:
+                cost, best = price, text
         if best is None or (limit is not None and cost > limit):
             return False
         self.scene.texts.append(best)
@@ -252,10 +252,10 @@ def _pieces(word: str, most: int) -> list[str]:
 
 
 def fitted(text: str, size: float, room: float) -> str:
-    """The text, cut with … where it has no room. What is whole stands in the tooltip and in the table."""
+    """The text, cut with … where it has no room. What is whole is in the tooltip and in the table."""
     if roomy(text, size) <= room:
         return text
-    kept = len(text)
-    while kept > 1 and roomy(f"{text[:kept].rstrip()}…", size) > room:
-        kept -= 1
-    return f"{text[:kept].rstrip()}…"
+    length = len(text)
+    while length > 1 and roomy(f"{text[:length].rstrip()}…", size) > room:
+        length -= 1
+    return f"{text[:length].rstrip()}…"

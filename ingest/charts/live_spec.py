@@ -74,9 +74,11 @@ def live_files(
 ) -> dict[str, str]:
     """Name of the file → JSON, the chart as built first."""
     addresses = {_address(view.choice): f"{name}.{view.name}.vega.json" for view in others.others}
-    files = {f"{name}.vega.json": _told(built, panels) | {"controls": others.controls, "views": addresses}}
+    files = {f"{name}.vega.json": _content(built, panels) | {"controls": others.controls, "views": addresses}}
     for view in others.others:
-        files[f"{name}.{view.name}.vega.json"] = _told(view.drawing, _panels(name, view.drawing, cache_dir))
+        files[f"{name}.{view.name}.vega.json"] = _content(
+            view.drawing, _panels(name, view.drawing, cache_dir)
+        )
     return {file: as_compact_json(content) for file, content in files.items()}
 
 
@@ -90,8 +92,8 @@ def _panels(name: str, drawing: Drawing, cache_dir: Path | None) -> Specs:
     }
 
 
-def _told(drawing: Drawing, panels: Specs) -> dict[str, Any]:
-    """What one file holds. What values say is most of it: each once, for both sizes say the same."""
+def _content(drawing: Drawing, panels: Specs) -> dict[str, Any]:
+    """The content of one file. Facts of values are most of it: each once, as both sizes share them."""
     along = _relative(drawing.panels[0].wide)
     facts: Facts = {}
     return {
@@ -118,8 +120,8 @@ def _placed(data: list[dict[str, Any]], facts: Facts) -> list[dict[str, Any]]:
 def _pointing(row: dict[str, Any], facts: Facts) -> dict[str, Any]:
     if "shown" not in row:
         return row
-    says = tuple((name, row[name]) for name in SAID if row.get(name))
-    place = facts.setdefault(says, len(facts))
+    facts_of_mark = tuple((name, row[name]) for name in SAID if row.get(name))
+    place = facts.setdefault(facts_of_mark, len(facts))
     return {name: row[name] for name in row if name not in (*SAID, *ONLY_STILL)} | {"at": place}
 
 
@@ -170,12 +172,12 @@ def _controls(subject: Subject, built: Drawing) -> Iterator[Control]:
     """Those that these rows allow, where the form has any, whether or not each view can be drawn."""
     if not form_of(subject.request).controls:
         return
-    if _both(subject):
+    if _has_both_units(subject):
         yield _control("as", "relative" if subject.relative else "value", _units(subject))
     if _spans(subject):
         yield _control("scale", subject.request.scale, {"linear": "linear", "log": "log"})
-    there = any(item.get("series") in CEILINGS for item in built.key)
-    yield _control("ceilings", "on" if there else "off", {"on": "ceilings"})
+    has_ceilings = any(item.get("series") in CEILINGS for item in built.key)
+    yield _control("ceilings", "on" if has_ceilings else "off", {"on": "ceilings"})
 
 
 def _control(name: str, built: str, choices: Mapping[str, str]) -> Control:
@@ -184,13 +186,13 @@ def _control(name: str, built: str, choices: Mapping[str, str]) -> Control:
 
 
 def _units(subject: Subject) -> Mapping[str, str]:
-    """How a reader is asked: × one drive, or MB/s."""
+    """The options in words: × one drive, or MB/s."""
     metric = reference().metrics[subject.metric]
     unit = subject.unit or subject_of(_request(subject, {"as": "value"}), subject.rows).unit
     return {"relative": "× one drive", "value": unit or metric.label}
 
 
-def _both(subject: Subject) -> bool:
+def _has_both_units(subject: Subject) -> bool:
     """Whether every row was measured in both: what was derived from a rounded multiple is no measurement."""
     return all(row.get("baseline") and row.get("value_basis") != "derived" for row in subject.rows)
 
@@ -202,9 +204,9 @@ def _spans(subject: Subject) -> bool:
 
 def _choices(controls: list[Control]) -> Iterator[Choice]:
     """Of ceilings that the chart has, the reader hides marks; only those that it lacks are drawn anew."""
-    here = {control["name"]: control["built"] for control in controls}
+    built = {control["name"]: control["built"] for control in controls}
     for values in product(*map(_values, controls)):
-        choice = {name: value for name, value in zip(here, values, strict=True) if value != here[name]}
+        choice = {name: value for name, value in zip(built, values, strict=True) if value != built[name]}
         if choice:
             yield choice
 
@@ -236,15 +238,15 @@ def _ceilings(built: Drawing, choice: Choice) -> Iterator[dict[str, bool]]:
         yield from ({"ceiling": True, "expected": True}, {"ceiling": False, "expected": True},
                     {"ceiling": True, "expected": False})  # fmt: skip
         return
-    there = [item.get("series") for item in built.key]
-    if "ceiling" in there:
-        yield {"ceiling": True, "expected": "expected" in there}
-    yield {"ceiling": False, "expected": "expected" in there}
+    series = [item.get("series") for item in built.key]
+    if "ceiling" in series:
+        yield {"ceiling": True, "expected": "expected" in series}
+    yield {"ceiling": False, "expected": "expected" in series}
 
 
 def _request(subject: Subject, choice: Choice, **more: bool) -> Any:
-    here = {"as": "relative" if subject.relative else "value", "scale": subject.request.scale} | choice
-    return subject.request.model_copy(update={"as_": here["as"], "scale": here["scale"], **more})
+    values = {"as": "relative" if subject.relative else "value", "scale": subject.request.scale} | choice
+    return subject.request.model_copy(update={"as_": values["as"], "scale": values["scale"], **more})
 
 
 def _frame(drawing: Drawing) -> Any:

@@ -51,12 +51,12 @@ class NamedLine:
 
 @dataclass(frozen=True)
 class LineAxis:
-    """What lines go over: the axis of a length, where on it a row is; and what its dot says besides."""
+    """What lines go over: the axis of a length, where on it a row is; and the facts of its dot."""
 
     axis: Callable[[float], Axis]
     place: Callable[[Row], float]
     dot: float  # its size
-    says: Callable[[Row], Datum] = lambda _: {}
+    facts: Callable[[Row], Datum] = lambda _: {}
 
 
 def line_scene(
@@ -81,7 +81,7 @@ def _draw(scene: Scene, subject: Subject, line: NamedLine, over: LineAxis) -> No
     points = tuple((over.place(row), subject.reach(row)) for row in line.rows)
     scene.lines.append(Line(points, line.colour, line.series, dash=line.dash))
     scene.dots += [
-        dot_of(scene, subject, row, at, line.level, over.dot, **over.says(row))
+        dot_of(scene, subject, row, at, line.level, over.dot, **over.facts(row))
         for row, at in zip(line.rows, points, strict=True)
     ]
 

@@ -22,7 +22,7 @@ import vl_convert
 from ingest.charts.cache import drawn_by
 from ingest.charts.fonts import heading_font, load_fonts, register_heading_font
 from ingest.charts.label_placement import measure, wrap
-from ingest.charts.standalone import Picture, beside, size_of
+from ingest.charts.standalone import Picture, side_by_side, size_of
 from ingest.charts.theme import FONT, LIGHT
 from ingest.core.files import kept_or_made
 
@@ -54,24 +54,24 @@ MARK = (
 
 
 def set_preview(page: Mapping[str, Any], site: str, public: Path, cache_dir: Path) -> None:
-    """A set's title over what its first chart says and shows; where none fits, over its fingerprint."""
+    """A set's title over the texts and panels of its first chart; if none fits, over its fingerprint."""
     below = ", ".join(part for part in (page["author"], page["date_label"]) if part)
-    charts, says = _first(page["charts"])
-    svg = picture(page["title"], site, below, charts, page["fingerprint"], says)
+    charts, texts = _first(page["charts"])
+    svg = picture(page["title"], site, below, charts, page["fingerprint"], texts)
     _write(svg, public / "results" / page["slug"], cache_dir)
 
 
 def article_preview(
     title: str, below: str, charts: Sequence[Mapping[str, Any]], site: str, folder: Path, cache_dir: Path
 ) -> None:
-    """An article's title over what its first chart that can be read so small says and shows."""
+    """An article's title over the texts and panels of its first chart that is legible so small."""
     legible = [chart for chart in charts if "panels" in chart or size_of(chart["alone"])[1] <= TALLEST]
-    drawn, says = _first(legible or charts)
-    _write(picture(title, site, below, drawn, says=says), folder, cache_dir)
+    drawn, texts = _first(legible or charts)
+    _write(picture(title, site, below, drawn, texts=texts), folder, cache_dir)
 
 
 def _first(charts: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[str]]:
-    """The SVGs of the first chart, and what it says; a number needs its unit: the subtitle begins with it."""
+    """The SVGs of the first chart, and its texts; a number needs its unit: the subtitle begins with it."""
     for chart in charts[:1]:
         drawn = ways(chart) if "panels" in chart else [chart["alone"]]
         return drawn, [chart["title"], chart["subtitle"].partition(". ")[0].rstrip(".")]
@@ -109,12 +109,12 @@ def ways(chart: Mapping[str, Any]) -> list[str]:
     Without the chart's own heading, key and caption: their letters would be too small.
     """
     panels: Sequence[Mapping[str, Any]] = chart["panels"]
-    shown = panels if len(panels) <= MOST_PANELS else [panels[0], panels[-1]]
+    chosen = panels if len(panels) <= MOST_PANELS else [panels[0], panels[-1]]
     # Wide panels may leave the names of their rows to a list beside all of them.
     sizes = ["narrow"] if chart["rows"] else ["wide", "narrow"]
     return [
-        beside(
-            [Picture(p["title"], p["subtitle"], p["level"], p[size], *size_of(p[size])) for p in shown], GAP
+        side_by_side(
+            [Picture(p["title"], p["subtitle"], p["level"], p[size], *size_of(p[size])) for p in chosen], GAP
         )
         for size in sizes
     ]
@@ -126,16 +126,16 @@ def picture(
     below: str,
     charts: Sequence[str] = (),
     fingerprint: Mapping[str, Any] | None = None,
-    says: Sequence[str] = (),
+    texts: Sequence[str] = (),
 ) -> str:
-    """The SVG; `site` and `below` stand left and right in the foot, `says` over one of `charts` (SVGs)."""
+    """The SVG; `site` and `below` stand left and right in the foot, `texts` over one of `charts` (SVGs)."""
     lines, size = fitted(title)
     step = size * 1.14
     parts = [
         _text(MARGIN, MARGIN + size * 0.8 + step * n, line, size, TITLED) for n, line in enumerate(lines)
     ]
     top = MARGIN + step * len(lines) + 8
-    for line, (size, style) in zip(says, SAYS, strict=False):
+    for line, (size, style) in zip(texts, SAYS, strict=False):
         parts.append(_text(MARGIN, top + size * 0.9, _cut(line, size, INNER), size, style))
         top += size * 1.4
     room = HEIGHT - MARGIN - FOOT - top

@@ -34,36 +34,41 @@ def produce(
 ) -> Product:
     """The page's JSON under `page`, files as text under `files`, bytes in Base64 under `pictures`."""
     name = subject.request.name
-    both = [
-        _both(drawing, panel, f"{name}-{place}", cache_dir) for place, panel in enumerate(drawing.panels, 1)
+    drawn = [
+        _rendered(drawing, panel, f"{name}-{place}", cache_dir)
+        for place, panel in enumerate(drawing.panels, 1)
     ]
     others = views(subject, drawing)
-    page = _page(drawing, subject, caption, both) | {
+    page = _page(drawing, subject, caption, drawn) | {
         "key": whole_key(drawing, others.others),
         "controls": others.controls,
     }
     live = {
         f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}
-        for place, (wide, narrow) in enumerate(both, 1)
+        for place, (wide, narrow) in enumerate(drawn, 1)
     }
-    rows = rows_drawn(drawing.table)
-    whole = f"{caption} — {plain(set_title)}" if caption else plain(set_title)
-    files = {
-        "svg": compose(drawing, whole, _pictures(drawing, both)),
-        "vl.json": light(as_json(_published(drawing, whole))),
-        "csv": as_csv(rows),
-        "json": as_json(rows),
-    }
+    files = _files(drawing, drawn, f"{caption} — {plain(set_title)}" if caption else plain(set_title))
     page["size"] = [round(side) for side in size_of(files["svg"])]
-    named = {f"{name}.{ending}": text for ending, text in files.items()}
+    named_files = {f"{name}.{ending}": text for ending, text in files.items()}
     return {
         "page": page,
-        "files": named | live_files(name, drawing, live, others, cache_dir),
+        "files": named_files | live_files(name, drawing, live, others, cache_dir),
         "pictures": {f"{name}.png": png(files["svg"])},
     }
 
 
-def _both(drawing: Drawing, panel: Panel, name: str, cache_dir: Path | None) -> tuple[Rendered, Rendered]:
+def _files(drawing: Drawing, drawn: list[tuple[Rendered, Rendered]], caption: str) -> dict[str, str]:
+    """Ending → the text of the file."""
+    rows = rows_drawn(drawing.table)
+    return {
+        "svg": compose(drawing, caption, _pictures(drawing, drawn)),
+        "vl.json": light(as_json(_published(drawing, caption))),
+        "csv": as_csv(rows),
+        "json": as_json(rows),
+    }
+
+
+def _rendered(drawing: Drawing, panel: Panel, name: str, cache_dir: Path | None) -> tuple[Rendered, Rendered]:
     heading = " ".join(text for text in (panel.title, panel.subtitle) if text)
     alt = f"{heading}: {drawing.alt}" if heading else drawing.alt
     return (
@@ -72,7 +77,9 @@ def _both(drawing: Drawing, panel: Panel, name: str, cache_dir: Path | None) -> 
     )
 
 
-def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Rendered, Rendered]]) -> Product:
+def _page(
+    drawing: Drawing, subject: Subject, caption: str, drawn: list[tuple[Rendered, Rendered]]
+) -> Product:
     request = subject.request
     return {
         "id": request.name,
@@ -84,11 +91,11 @@ def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Ren
         "note": request.note or "",
         "alt": drawing.alt,
         "key": drawing.key,
-        "layout": "multiples" if len(both) > 1 else "single",
+        "layout": "multiples" if len(drawn) > 1 else "single",
         "rows": drawing.rows,
         "panels": [
             _panel(panel, request.name, place, *svgs)
-            for place, (panel, svgs) in enumerate(zip(drawing.panels, both, strict=True), 1)
+            for place, (panel, svgs) in enumerate(zip(drawing.panels, drawn, strict=True), 1)
         ],
         "table": {"columns": drawing.table.columns, "rows": drawing.table.rows},
         "files": {short: f"charts/{request.name}.{ending}" for short, ending in ENDINGS.items()},
@@ -107,10 +114,10 @@ def _panel(panel: Panel, name: str, place: int, wide: Rendered, narrow: Rendered
     }
 
 
-def _pictures(drawing: Drawing, both: list[tuple[Rendered, Rendered]]) -> list[Picture]:
+def _pictures(drawing: Drawing, drawn: list[tuple[Rendered, Rendered]]) -> list[Picture]:
     return [
         Picture(panel.title, panel.subtitle, panel.level, wide.svg, panel.wide.width, panel.wide.height)
-        for panel, (wide, _) in zip(drawing.panels, both, strict=True)
+        for panel, (wide, _) in zip(drawing.panels, drawn, strict=True)
     ]
 
 

@@ -1,4 +1,4 @@
-"""A subject → its value axis and what values are held against: baseline, ceilings, intervals, expectations.
+"""A subject → its value axis and reference marks: baseline, ceilings, intervals, expectations.
 
 read  ■──■──■
       ╌╌╌╌╌╌╌  expected      one path per operation and panel
@@ -28,12 +28,12 @@ FARTHEST = 2.5  # a ceiling farther than this above the data would only flatten 
 
 
 def one_drive(subject: Subject) -> float | None:
-    """What one drive does, on the axis. In absolute values only where theory is asked for: it takes room."""
+    """The value of one drive, on the axis. In absolute values only with `expected` or `ceiling`."""
     if subject.relative:
         return 1.0
     bases = {row.get("baseline") for row in subject.rows}
-    asked = subject.request.expected or subject.request.ceiling
-    return next(iter(bases)) if asked and len(bases) == 1 else None
+    is_needed = subject.request.expected or subject.request.ceiling
+    return next(iter(bases)) if is_needed and len(bases) == 1 else None
 
 
 def may_refer(subject: Subject) -> bool:
@@ -43,18 +43,18 @@ def may_refer(subject: Subject) -> bool:
 
 def drives_of(subject: Subject) -> int | None:
     """How many drives all these arrays have, where a ceiling of that many makes sense."""
-    wanted, unit = subject.request.ceiling, one_drive(subject)
+    requested, unit = subject.request.ceiling, one_drive(subject)
     arrays = [row for row in subject.rows if row.get("raid_level") != "single"]
     counts = {row.get("drives") for row in arrays}
     drives = counts.pop() if len(counts) == 1 else None
-    if wanted is False or subject.metric not in ("throughput", "iops") or not unit or (drives or 1) < 2:
+    if requested is False or subject.metric not in ("throughput", "iops") or not unit or (drives or 1) < 2:
         drives = None
-    if wanted and not drives and not _link(subject):
+    if requested and not drives and not _link(subject):
         raise ChartError(
             f"{subject.request.name}: ceiling: expected arrays of one number of drives and one baseline, "
             "found none or several; leave ceiling out"
         )
-    return drives if drives and unit and (wanted or _near(subject, drives * unit)) else None
+    return drives if drives and unit and (requested or _near(subject, drives * unit)) else None
 
 
 def _near(subject: Subject, ceiling: float) -> bool:
@@ -108,12 +108,12 @@ def _top(subject: Subject, drives: int | None) -> float:
 
 @dataclass(frozen=True)
 class Reference:
-    """What values are held against: a rule with its name."""
+    """A reference line with its name."""
 
     value: float
     name: str
     part: str
-    said: str  # its figure, in the key
+    figure: str  # in the key
 
     @property
     def rule(self) -> dict[str, Any]:
@@ -143,8 +143,8 @@ def _link(subject: Subject) -> Reference | None:
         return None
     if not max(map(subject.reach, subject.rows)) <= limit <= FARTHEST * max(map(subject.reach, arrays)):
         return None
-    said = f"{limit:.1f}{TIMES}" if subject.relative else format_value(limit, subject.metric)
-    return Reference(limit, interface_words(arrays[0]), "ceiling", said)
+    figure = f"{limit:.1f}{TIMES}" if subject.relative else format_value(limit, subject.metric)
+    return Reference(limit, interface_words(arrays[0]), "ceiling", figure)
 
 
 def _limit(subject: Subject, row: Row) -> float | None:
@@ -156,11 +156,11 @@ def _limit(subject: Subject, row: Row) -> float | None:
 def draw_references(scene: Scene, subject: Subject, drives: int | None, *, upright: bool) -> None:
     """Draws the rule of one drive and the dashed ceilings. `upright` where values run from left to right."""
     across, along = (scene.y, scene.x) if upright else (scene.x, scene.y)
-    for one in _references(subject, drives):
-        assert along.high >= one.value
-        low, high = (across.low, one.value), (across.high, one.value)
+    for line in _references(subject, drives):
+        assert along.high >= line.value
+        low, high = (across.low, line.value), (across.high, line.value)
         ends = (*low[::-1], *high[::-1]) if upright else (*low, *high)
-        scene.rules.append(Rule(*ends, part=one.part, name=one.name, **one.rule))
+        scene.rules.append(Rule(*ends, part=line.part, name=line.name, **line.rule))
 
 
 def ceiling_height(scene: Scene) -> float | None:
@@ -182,11 +182,11 @@ def reference_key(subject: Subject, drives: int | None) -> list[dict[str, str]]:
     """one drive, 1.0× · four drives, 4.0×; in absolute values: one drive, about 70 MB/s."""
     return [
         {
-            "text": f"{one.name}, {one.said}",
-            "series": one.part,
-            "mark": "rule" if one.part == "baseline" else "dash",
+            "text": f"{line.name}, {line.figure}",
+            "series": line.part,
+            "mark": "rule" if line.part == "baseline" else "dash",
         }
-        for one in _references(subject, drives)
+        for line in _references(subject, drives)
     ]
 
 
@@ -309,10 +309,10 @@ def slot(operations: Sequence[str], operation: str, half: float) -> tuple[float,
 def name_expected(panels: Sequence[Panel]) -> None:
     """Writes what is expected: in the first panel that has room; in all whose curves have names."""
     for scenes in ([panel.wide for panel in panels], [panel.narrow for panel in panels]):
-        done = False
+        is_named = False
         for scene in scenes:
-            if scene.width > NAMED_FROM and (not done or any(trace.names for trace in scene.traces)):
-                done = _name(scene) or done
+            if scene.width > NAMED_FROM and (not is_named or any(trace.names for trace in scene.traces)):
+                is_named = _name(scene) or is_named
 
 
 def _name(scene: Scene) -> bool:
@@ -321,23 +321,24 @@ def _name(scene: Scene) -> bool:
     several = len({trace.series for trace in drawn}) > 1
     labelled: dict[tuple[str, str], list[tuple[Point, ...]]] = {}
     for trace in drawn:
-        own = reference().operations[trace.series].brief if several else ""
-        for piece, name in zip(trace.pieces, trace.names or repeat(own), strict=False):
+        brief = reference().operations[trace.series].brief if several else ""
+        for piece, name in zip(trace.pieces, trace.names or repeat(brief), strict=False):
             labelled.setdefault((trace.series, f"{EXPECTED} {name}".strip()), []).append(piece)
     placer = Placer(scene)
     # Where curves run into each other, the name of the higher one is above them and the others are below.
     heights = {label: max(y for piece in pieces for _, y in piece) for label, pieces in labelled.items()}
     labels = sorted(labelled, key=lambda label: heights[label], reverse=True)
-    named = [
-        placer.put(_beside(labelled[label], *label, above=label == labels[0]), limit=30) for label in labels
+    placed = [
+        placer.put(_name_places(labelled[label], *label, above=label == labels[0]), limit=30)
+        for label in labels
     ]
-    return any(named)
+    return any(placed)
 
 
-def _beside(
+def _name_places(
     pieces: Iterable[tuple[Point, ...]], series: str, name: str, *, above: bool
 ) -> list[tuple[float, Text]]:
-    """Where the name of an expectation may stand."""
+    """Candidate places of an expectation's name."""
     text = Text(0, 0, name, "muted", bold=False, series=series, part=EXPECTED)
     return [place for piece in pieces for place in _places(piece, text, above=above)]
 
@@ -360,10 +361,10 @@ def expected_key(subject: Subject, *, ticks: bool = False) -> list[dict[str, str
     if not subject.request.expected:
         return []
     drawn = [op for op in subject.request.operations if any(row["operation"] == op for row in subject.rows)]
-    told = [reference().operations[op].label for op in drawn]
+    names = [reference().operations[op].label for op in drawn]
     text = "expected by theory"
-    if ticks and len(told) > 1:
-        text += f": {told[0]} above, {told[-1]} below"
+    if ticks and len(names) > 1:
+        text += f": {names[0]} above, {names[-1]} below"
     return [{"text": text, "series": EXPECTED, "mark": "prediction"}]
 
 

@@ -53,30 +53,30 @@ def compiled(scene: Scene, cache_dir: Path | None = None) -> Spec:
         for scale in vega["scales"]
     ]
     for axis in vega["axes"]:
-        said = channels[axis["scale"]]["axis"]
-        axis["values"] = _plain_numbers(said["values"])
+        channel = channels[axis["scale"]]["axis"]
+        axis["values"] = _plain_numbers(channel["values"])
         if "encode" in axis:
-            axis["encode"]["labels"]["update"]["text"]["signal"] = said["labelExpr"]
+            axis["encode"]["labels"]["update"]["text"]["signal"] = channel["labelExpr"]
     rows = list(spec["datasets"].values())
     for data in (data for data in vega["data"] if "values" in data):
         data["values"] = _plain_numbers(rows[data["values"][0]])
     return vega
 
 
-def _scaled(scale: Spec, asked: Spec) -> Spec:
+def _scaled(scale: Spec, target: Spec) -> Spec:
     """The scale with its own domain. A logarithmic one differs from a linear one in nothing but this."""
-    domain = {"domain": _plain_numbers(asked["domain"])}
-    if asked.get("type") != "log":
+    domain = {"domain": _plain_numbers(target["domain"])}
+    if target.get("type") != "log":
         return scale | domain
     logarithmic = {"base" if name == "zero" else name: value for name, value in scale.items()}
-    return logarithmic | domain | {"type": "log", "base": asked["base"]}
+    return logarithmic | domain | {"type": "log", "base": target["base"]}
 
 
 @lru_cache(maxsize=256)
 def _from_cache(spec: str, cache_dir: Path | None) -> str:
     name = cache.key(structure=spec)
     folder = cache_dir.with_name("structures") if cache_dir else None
-    return str(cache.made(folder, name, lambda: {"vega": _compiled(spec)})["vega"])
+    return str(cache.cached(folder, name, lambda: {"vega": _compiled(spec)})["vega"])
 
 
 def _compiled(spec: str) -> str:
@@ -118,13 +118,13 @@ _NUMBERED = re.compile(r'<text([^>]*) font-family="(\d+)"([^>]*)/>')
 _SPACE = {"value": " "}
 
 
-def _text(found: re.Match[str], texts: Sequence[str]) -> str:
+def _text(match: re.Match[str], texts: Sequence[str]) -> str:
     """The element with its text in place of its number."""
-    return f"<text{found[1]}{found[3]}>{escape(texts[int(found[2])], quote=False)}</text>"
+    return f"<text{match[1]}{match[3]}>{escape(texts[int(match[2])], quote=False)}</text>"
 
 
 def _numbered(vega: Spec, scene: Scene) -> tuple[Spec, list[str]]:
-    """The specification with a space in place of each text, whose number is said by its font; and the texts.
+    """The specification with a space in place of each text, numbered by its font; and the texts.
 
     vl-convert shapes every text to measure it, but one of spaces alone; that takes longer than all the rest
     of the picture, and nothing depends on it: each label has its place. What tooltips say is nothing to the
@@ -196,16 +196,16 @@ def drawn_marks(svg: str) -> int:
 
 def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
     """The SVG as a page inlines it."""
-    found = drawn_marks(svg)
-    if found < expected:
-        raise ChartError(f"{name}: expected {expected} marks, found {found} in the drawing; report it")
+    count = drawn_marks(svg)
+    if count < expected:
+        raise ChartError(f"{name}: expected {expected} marks, found {count} in the drawing; report it")
     head, body = svg.split(">", 1)
     body = _HREF.sub('tabindex="-1" href="#', body)
     for junk in _DROP:
         body = junk.sub("", body)
     body = _GEOMETRY.sub(_rounded, body)
     for places in _PLACES:
-        body = places.sub(_whole, body)
+        body = places.sub(_to_pixel, body)
     body = _PATH.sub(lambda path: path[1] + shorter(path[2]) + path[3], body)
     body = body.replace('px"', '"').replace(ROUND, 'class="c"')
     body = _unwrap(_haloed(_LINKLESS.sub(r"\1", body)))
@@ -214,12 +214,12 @@ def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
     return _head(head, alt) + _ids(body, name)
 
 
-def _rounded(found: re.Match[str]) -> str:
-    return found[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.1f}".removesuffix(".0"), found[2]) + found[3]
+def _rounded(match: re.Match[str]) -> str:
+    return match[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.1f}".removesuffix(".0"), match[2]) + match[3]
 
 
-def _whole(found: re.Match[str]) -> str:
-    return found[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.0f}", found[2]) + found[3]
+def _to_pixel(match: re.Match[str]) -> str:
+    return match[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.0f}", match[2]) + match[3]
 
 
 def shorter(path: str) -> str:

@@ -75,13 +75,13 @@ class ChartError(ValueError):
     """What was asked, what was found, what to do."""
 
 
-def refuse_more(most: int, what: str, found: int, where: str = "", do: str = "narrow it with where") -> None:
+def refuse_more(most: int, noun: str, count: int, where: str = "", do: str = "narrow it with where") -> None:
     """More than a chart can show."""
-    if found > most:
+    if count > most:
         place = f"{where}: " if where else ""
-        raise ChartError(f"{place}expected at most {most:,} {what}, found {found:,}; {do}")
+        raise ChartError(f"{place}expected at most {most:,} {noun}, found {count:,}; {do}")
 
 
-def unknown(what: str, found: str, known: Iterable[str]) -> ChartError:
+def unknown(kind: str, found: str, known: Iterable[str]) -> ChartError:
     """`found` is not one of `known`; names the nearest."""
-    return ChartError(f"expected a {what}, found {found!r}; {did_you_mean(found, known)}")
+    return ChartError(f"expected a {kind}, found {found!r}; {did_you_mean(found, known)}")

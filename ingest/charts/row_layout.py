@@ -45,8 +45,8 @@ class Style:
 
 def styles_for(names: Sequence[str], panels: int, rows: tuple[float, float]) -> list[Style]:
     """Wide and narrow, with rows so high at each."""
-    both = zip(sizes(panels), rows, strict=True)
-    return [style_for(names, size, panels=panels, row=row) for size, row in both]
+    sized = zip(sizes(panels), rows, strict=True)
+    return [style_for(names, size, panels=panels, row=row) for size, row in sized]
 
 
 def style_for(names: Sequence[str], size: Size, *, panels: int, row: float) -> Style:
@@ -87,12 +87,12 @@ def ground(
 ) -> Scene:
     """Rows and their names; `across` makes the axis of values of the length that is left."""
     refuse_more(MOST_ROWS, "rows", len(names), do="narrow it with where, or ask for best")
-    named = names if style.labels == "left" else [""] * len(names)
+    labels = names if style.labels == "left" else [""] * len(names)
     widest = max(roomy(name, NAME) for name in names)
     left = widest + 12 if style.labels == "left" else 6.0
     right = 24.0
     length = style.width - left - right
-    upright = row_axis(named, style.row * len(names))
+    upright = row_axis(labels, style.row * len(names))
     scene = Scene(across(length), upright, left, right, above, 3)
     if style.labels == "above":
         scene.texts += [_above(scene, place, name) for place, name in enumerate(names)]
@@ -100,7 +100,7 @@ def ground(
 
 
 def interrupt(scene: Scene, names: Sequence[Text]) -> None:
-    """No upright rule runs through the name of a row that stands above it."""
+    """No upright rule runs through the name of a row that is above it."""
     scene.rules[:] = [piece for rule in scene.rules for piece in _pieces(scene, rule, names)]
 
 
@@ -139,7 +139,7 @@ def _above(scene: Scene, place: int, name: str) -> Text:
 
 
 def lowered(style: Style) -> float:
-    """Pixels by which marks stand under the middle of their row, where its name is above them."""
+    """Pixels by which marks are under the middle of their row, where its name is above them."""
     return 9.0 if style.labels == "above" else 0.0
 
 

@@ -52,7 +52,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Mark(ABC):
-    """What every mark says: how it looks, and the rows of the specification that it is drawn from."""
+    """What all marks have: their style, and the rows of the specification that draws them."""
 
     STYLE: ClassVar[tuple[str, ...]] = ()  # marks of one kind that agree in these are one layer
     COLUMNS: ClassVar[tuple[str, ...]] = ()  # of its row, beside its position and what its datum says
@@ -211,7 +211,7 @@ class Bar(Placed):
 
     @property
     def sign(self) -> tuple[float, float, float, float]:
-        """Where a sign stands that is about it: beside its upper end, or over its right one."""
+        """The place of its doubt sign: next to its upper end, or above its right one."""
         if self.upright:
             return self.x2, self.y2, self.shift + self.thick / 2 + 5, 3.0
         return self.x2, self.y2, -4.0, self.shift - self.thick / 2 - 5
@@ -341,8 +341,8 @@ class Scene:
     @property
     def layers(self) -> list[Sequence[Mark]]:
         """All marks, from the ground to the labels."""
-        alone, joined = joined_rules(self.rules)
-        return [self.cells, alone, joined, self.bands, self.traces,
+        separate, joined = joined_rules(self.rules)
+        return [self.cells, separate, joined, self.bands, self.traces,
                 self.lines, self.bars, self.dots, self.doubts, self.texts]  # fmt: skip
 
     @property

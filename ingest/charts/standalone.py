@@ -1,4 +1,4 @@
-"""A drawing and its rendered panels → the picture to take away: one SVG in light colours; also as PNG.
+"""A drawing and its rendered panels → one SVG in light colours that needs no page; also as PNG.
 
 Title, subtitle, key, panels and caption. The PNG is twice as large, for slides and where SVG is not taken;
 its font is the one that vl-convert brings along, so that every machine draws the same bytes.
@@ -63,7 +63,7 @@ def compose(drawing: Drawing, caption: str, pictures: list[Picture]) -> str:
     return _frame("".join(parts), inner + 2 * MARGIN, y + 16 * len(lines) + 4, drawing.title)
 
 
-def beside(pictures: list[Picture], gap: float) -> str:
+def side_by_side(pictures: list[Picture], gap: float) -> str:
     """Panels side by side under their headings, and nothing else, in light colours."""
     parts, x, heading = [], 0.0, _heading(pictures)
     for picture in pictures:
@@ -87,8 +87,8 @@ def _columns(panels: int) -> int:
 
 
 def _heading(pictures: list[Picture]) -> int:
-    titled, told = any(one.title for one in pictures), any(one.subtitle for one in pictures)
-    return titled * HEADING + told * BELOW
+    titled, below = any(each.title for each in pictures), any(each.subtitle for each in pictures)
+    return titled * HEADING + below * BELOW
 
 
 def _height(pictures: list[Picture]) -> float:
@@ -97,16 +97,16 @@ def _height(pictures: list[Picture]) -> float:
 
 def _frame(body: str, width: float, height: float, title: str) -> str:
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
-    said = escape(one_line(title))
+    escaped = escape(one_line(title))
     return light(
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
-        f'<title>{said}</title><rect width="100%" height="100%" fill="var(--paper)"/>{body}</svg>\n'
+        f'<title>{escaped}</title><rect width="100%" height="100%" fill="var(--paper)"/>{body}</svg>\n'
     )
 
 
 def _text(x: float, y: float, text: str, size: float, colour: str, *, bold: bool = False) -> str:
-    weight, said = ' font-weight="bold"' if bold else "", escape(one_line(text))
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight} fill="{colour}">{said}</text>'
+    weight, escaped = ' font-weight="bold"' if bold else "", escape(one_line(text))
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight} fill="{colour}">{escaped}</text>'
 
 
 def _head(drawing: Drawing, room: float) -> tuple[list[str], float]:
@@ -152,8 +152,8 @@ def _placed(svg: str, x: float, y: float) -> str:
     """A panel inside the whole: no links to a page that is not there, what a page's style says outright."""
     svg = _OUTLINED.sub(r'\1 stroke-width="1.75"', svg)
     svg = re.sub(r"</?a\b[^>]*>", "", svg)
-    for name, said in (("b", BOLD), ("h", HALO), ("b h", f"{BOLD} {HALO}"), ("c", ROUND)):
-        svg = svg.replace(f'class="{name}"', said)
+    for name, style in (("b", BOLD), ("h", HALO), ("b h", f"{BOLD} {HALO}"), ("c", ROUND)):
+        svg = svg.replace(f'class="{name}"', style)
     svg = re.sub(r' (?:class|role|aria-label|xmlns)="[^"]*"', "", svg)
     return svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" overflow="visible" font-size="12" ', 1)
 
@@ -163,7 +163,7 @@ OWN_FONT = "Liberation Sans"
 
 
 def png(svg: str) -> str:
-    """The PNG of an SVG that stands alone, in Base64, as the cache of charts holds it."""
+    """The PNG of a standalone SVG, in Base64, as the cache of charts holds it."""
     load_fonts()
     drawn: bytes = vl_convert.svg_to_png(svg.replace(f'"{FONT}"', f'"{OWN_FONT}"'), scale=SCALE)
     return base64.b64encode(drawn).decode()

@@ -1,4 +1,4 @@
-"""A request and the rows of `summary` → the subject of a chart: what it means, and how values are shown.
+"""A request and the rows of `summary` → the subject of a chart: its rows, metric, unit and number format.
 
 A row is a dict with the columns of ingest/store/derive/summary.sql: sizes in bytes, values in SI units,
 None for what is missing. A published range has `value` None and `min`, `max`.
@@ -31,12 +31,12 @@ PERCENTILE = re.compile(r"p(\d+(?:\.\d+)?)")
 
 
 def doubt_of(row: Row) -> str:
-    """The gravest check that throws doubt on the number, unless its own text says as much."""
+    """The gravest check that doubts the number, unless the number's own text shows it."""
     if row.get("severity") not in ("doubt", "refuse"):
         return ""
     name = str(row["doubts"]).split("; ")[0]
-    said = name == "unit-ambiguous" or (name == "too-fast" and row["value"] is None)
-    return "" if said else name
+    is_shown = name == "unit-ambiguous" or (name == "too-fast" and row["value"] is None)
+    return "" if is_shown else name
 
 
 def order_of(factor: str, value: Any) -> Order:
@@ -81,14 +81,14 @@ def percentiles(rows: Iterable[Row]) -> list[Row]:
 
 
 def refuse_doubles(rows: Sequence[Row], factors: Sequence[str], where: str) -> None:
-    """Two values at one place would hide one another: names the factor that tells them apart."""
-    for key, found in groups(rows, factors).items():
-        if len(found) > 1:
+    """Refuses two values at one place, which would hide one another; names the factors that differ."""
+    for key, same in groups(rows, factors).items():
+        if len(same) > 1:
             place = ", ".join(factor_word(f, v) for f, v in zip(factors, key, strict=True) if v is not None)
-            differ = [factor for factor in reference().factors if len({row.get(factor) for row in found}) > 1]
-            told = ", ".join(differ) or "nothing but tool or time"
+            differ = [factor for factor in reference().factors if len({row.get(factor) for row in same}) > 1]
+            names = ", ".join(differ) or "nothing but tool or time"
             raise ChartError(
-                f"{where}: {len(found)} values for {place or 'one place'}; they differ in {told}; "
+                f"{where}: {len(same)} values for {place or 'one place'}; they differ in {names}; "
                 f"name {'it' if len(differ) == 1 else 'one'} in series, rows, panels or where, "
                 "or ask for best or reduce"
             )
@@ -102,8 +102,8 @@ def varying(rows: Sequence[Row]) -> list[str]:
 def known(factor: str, rows: Sequence[Row]) -> None:
     """The factor has values among the rows."""
     if not values_of(rows, factor):
-        there = ", ".join(varying(rows)) or "none"
-        raise ChartError(f"no row says its {factor_label(factor)}; factors that vary here: {there}")
+        names = ", ".join(varying(rows)) or "none"
+        raise ChartError(f"no row says its {factor_label(factor)}; factors that vary here: {names}")
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Subject:
         base = row.get("baseline") if self.relative else 1
         return None if low is None or high is None or not base else (low / base, high / base)
 
-    def shown(self, row: Row) -> str:
+    def value_text(self, row: Row) -> str:
         """The row's value or range as text, without unit."""
         value, span = self.value(row), self.extent(row)
         if value is not None:
@@ -178,8 +178,8 @@ class Subject:
         return varying(self.rows)
 
     @cached_property
-    def told(self) -> list[str]:
-        """The factors that tell the rows apart, and level and layout; asked for at every mark."""
+    def name_factors(self) -> list[str]:
+        """The factors in which rows differ, and level and layout; needed at every mark."""
         return [name for name in labels.reference().factors if name in ARRAY or name in self.varying]
 
     @property
@@ -243,14 +243,14 @@ COLUMNS = ("tool", "statistic", "job", "latency_kind")
 def check_words(request: ChartRequest) -> None:
     """Every factor, operation and metric of the request is in the vocabulary."""
     words = reference()
-    for what, listed in (("operation", request.operations), ("panel", request.panels), ("row", request.rows)):
+    for kind, listed in (("operation", request.operations), ("panel", request.panels), ("row", request.rows)):
         if len(set(listed)) < len(listed):
             twice = next(word for word in listed if listed.count(word) > 1)
-            raise ChartError(f"expected each {what} once, found {twice!r} {listed.count(twice)} times")
-    where = [column for column in request.where if column not in COLUMNS]
+            raise ChartError(f"expected each {kind} once, found {twice!r} {listed.count(twice)} times")
+    columns = [column for column in request.where if column not in COLUMNS]
     over_time = request.by == TIME and form_of(request).over_time
-    asked = [*([] if over_time else [request.by]), *request.panels, *request.rows, *where]
-    for factor in [*asked, *([request.series] if request.series else [])]:
+    factors = [*([] if over_time else [request.by]), *request.panels, *request.rows, *columns]
+    for factor in [*factors, *([request.series] if request.series else [])]:
         if factor not in words.factors:
             raise unknown("factor", factor, words.factors)
     for operation in request.operations:
@@ -266,10 +266,10 @@ def select(request: ChartRequest, rows: Iterable[Row]) -> list[Row]:
     rows = of_summary(rows) if request.by != TIME else over_time(rows)
     chosen = [row for row in rows if row["operation"] in request.operations]
     _refuse_empty(chosen, f"operations {request.operations}", rows, "operation")
-    for factor, wanted in request.where.items():
-        before, allowed = chosen, [_as_value(factor, value) for value in _listed(wanted)]
+    for factor, condition in request.where.items():
+        before, allowed = chosen, [_as_value(factor, value) for value in _listed(condition)]
         chosen = [row for row in chosen if row.get(factor) in allowed]
-        _refuse_empty(chosen, f"{factor} {wanted}", before, factor)
+        _refuse_empty(chosen, f"{factor} {condition}", before, factor)
     chosen = _one_metric(request, chosen)
     chosen = percentiles(chosen) if form_of(request).of_percentiles else _main_statistic(chosen)
     _refuse_empty(chosen, "percentiles", rows, "statistic")
@@ -286,10 +286,10 @@ def over_time(rows: Iterable[Row]) -> list[Row]:
     return samples
 
 
-def _refuse_empty(found: list[Row], asked: str, before: Iterable[Row], factor: str) -> None:
-    if not found:
-        there = sorted({str(row.get(factor)) for row in before if row.get(factor) is not None})
-        raise ChartError(f"no row has {asked}; there is {', '.join(there) or 'none'}; ask for one of these")
+def _refuse_empty(chosen: list[Row], words: str, before: Iterable[Row], factor: str) -> None:
+    if not chosen:
+        present = sorted({str(row.get(factor)) for row in before if row.get(factor) is not None})
+        raise ChartError(f"no row has {words}; there is {', '.join(present) or 'none'}; ask for one of these")
 
 
 def _listed(value: Any) -> list[Any]:
@@ -311,7 +311,7 @@ def _as_value(factor: str, value: Any) -> Any:
 
 def _one_metric(request: ChartRequest, rows: list[Row]) -> list[Row]:
     metrics = Counter(row["metric"] for row in rows)
-    order = list(reference().metrics)  # what a reader comes for stands first: throughput before elapsed time
+    order = list(reference().metrics)  # what a reader comes for is first: throughput before elapsed time
     metric = request.metric or min(metrics, key=lambda name: (-metrics[name], order.index(name)))
     of_metric = [row for row in rows if row["metric"] == metric]
     _refuse_empty(of_metric, f"metric {metric}", rows, "metric")

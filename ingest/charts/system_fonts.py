@@ -1,4 +1,4 @@
-"""The fonts of this machine → a hash that changes when they do: charts may be drawn with them (fonts.py)."""
+"""The fonts of this machine → a hash that changes when they do: charts may use them (fonts.py)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDERS = (
 
 
 def system_fonts() -> str:
-    """Changes whenever a font does, or what is said of fonts.
+    """Changes whenever a font or a setting of fonts does.
 
     They may be hundreds of megabytes, so they are not read: size, inode and the time of change that nobody
     can set (ctime) stand for the content (docs/decisions/0020).
@@ -30,8 +30,8 @@ def system_fonts() -> str:
 def fonts_content() -> str:
     """The same on every machine that has the same fonts, at the same places of a home or of the system."""
     folders = ((folder, font_folder(folder)) for folder in FOLDERS)
-    named = (f"{folder} {digest(path, path.rglob('*'))}" for folder, path in folders)
-    return hashlib.sha256("\n".join(named).encode()).hexdigest()
+    digests = (f"{folder} {digest(path, path.rglob('*'))}" for folder, path in folders)
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest()
 
 
 def _files() -> Iterator[str]:

@@ -54,13 +54,13 @@ class Table:
 
 def table_of(subject: Subject, factors: Sequence[str], *, interval: bool = True) -> Table:
     """One row per combination of `factors`, one column per operation."""
-    named = list(dict.fromkeys(factors))
-    parts = groups(subject.rows, named).values()
-    shown = [factor for factor in named if values_of(subject.rows, factor)]
-    columns = factor_columns(shown)
+    distinct = list(dict.fromkeys(factors))
+    parts = groups(subject.rows, distinct).values()
+    present = [factor for factor in distinct if values_of(subject.rows, factor)]
+    columns = factor_columns(present)
     for operation in subject.request.operations:
         columns += [heading(subject, operation), *expected_column(subject)]
-    rows = [[*factor_cells(part[0], shown), *_numbers(subject, part)] for part in parts]
+    rows = [[*factor_cells(part[0], present), *_numbers(subject, part)] for part in parts]
     drawn = [drawn_of(subject, row, interval=interval) for part in parts for row in in_turn(subject, part)]
     return Table(subject, columns, rows, drawn)
 
@@ -76,7 +76,7 @@ def column(factor: str) -> str:
 
 
 def _shown_apart(factors: Sequence[str]) -> list[str]:
-    """A layout is told with its level."""
+    """A layout is named with its level."""
     return [factor for factor in factors if factor != "raid_layout" or "raid_level" not in factors]
 
 
@@ -108,7 +108,7 @@ def number_cell(subject: Subject, row: Row | None) -> Cell:
     """A number with its id, or the words for none."""
     if row is None:
         return {"text": "not measured"}
-    cell = {"id": row["id"], "text": subject.shown(row)}
+    cell = {"id": row["id"], "text": subject.value_text(row)}
     return {**cell, "full": with_unit(cell["text"], subject.unit)} if subject.unit else cell
 
 
@@ -127,7 +127,7 @@ def expected_column(subject: Subject) -> list[str]:
 
 
 def expected_cells(subject: Subject, expected: float | None) -> list[Cell]:
-    """What theory expects, beside its number."""
+    """The expected value, next to its number."""
     text = DASH if expected is None else subject.text(expected)
     return [{"text": text}] if subject.request.expected else []
 
@@ -156,8 +156,8 @@ def rows_drawn(table: Table) -> list[Row]:
     columns = ["id", "set", *reference().factors, "tool", *TIME, *WHAT, "drawn", *SPAN, "drawn_unit",
                *VALUE, *BASELINE, *THEORY, *LINK, "evidence"]  # fmt: skip
     rows = [_row(table.subject, drawn) for drawn in table.drawn]
-    named = [name for name in columns if name in ALWAYS or any(row.get(name) is not None for row in rows)]
-    return [{name: row.get(name) for name in named} for row in rows]
+    filled = [name for name in columns if name in ALWAYS or any(row.get(name) is not None for row in rows)]
+    return [{name: row.get(name) for name in filled} for row in rows]
 
 
 def _row(subject: Subject, drawn: Drawn) -> Row:

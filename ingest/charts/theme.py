@@ -1,4 +1,4 @@
-"""The look of all charts, as Vega-Lite config, and the light colours.
+"""The look of all charts → Vega-Lite config; CSS colours → light colours for files without a page.
 
 Colours are CSS variables, so that one picture serves light and dark; `light` replaces them for files
 that stand alone.

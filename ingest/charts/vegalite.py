@@ -213,7 +213,7 @@ def _layers(scene: Scene) -> Iterator[tuple[Template, list[Spec]]]:
 
 @cache
 def _channel(kind: type[alt.X | alt.Y], axis: Axis) -> Spec:
-    """The channel x or y, its domain said outright, so that nothing moves.
+    """The channel x or y with an explicit domain, so that nothing moves.
 
     Unchecked: all are alike, and tests hold whole specifications against the schema.
     """
@@ -253,7 +253,7 @@ def panel_spec(scene: Scene) -> Spec:
     """The specification of one panel, as it is rendered and as it lives."""
     datasets: Spec = {}
     padding = {"left": scene.left, "right": scene.right, "top": scene.top, "bottom": scene.bottom}
-    return _whole(_panel(scene, datasets, padding=padding, autosize="none"), datasets)
+    return _specification(_panel(scene, datasets, padding=padding, autosize="none"), datasets)
 
 
 def structure(panel: Spec) -> Spec:
@@ -288,7 +288,7 @@ def published_spec(
     about = {"description": description} if len(panels) == 1 else {}
     parts = [_panel(scene, datasets, **_heading(scene, *heading), **about) for *heading, scene in panels]
     several = {"concat": parts, "columns": columns, "description": description}
-    return _whole(parts[0] if about else several, datasets) | {"title": title}
+    return _specification(parts[0] if about else several, datasets) | {"title": title}
 
 
 def _heading(scene: Scene, title: str, subtitle: str) -> Spec:
@@ -298,7 +298,7 @@ def _heading(scene: Scene, title: str, subtitle: str) -> Spec:
 def _panel(scene: Scene, datasets: Spec, **more: Any) -> Spec:
     """Layers with the names of their data, which go to `datasets`."""
     x, y = _channel(alt.X, scene.x), _channel(alt.Y, scene.y)
-    layers = [_placed(template, x, y, _named(rows, datasets)) for template, rows in _layers(scene)]
+    layers = [_placed(template, x, y, _dataset(rows, datasets)) for template, rows in _layers(scene)]
     about = {"height": scene.y.length, "width": scene.x.length, **more}
     return {"layer": layers, **dict(sorted(about.items()))}
 
@@ -307,7 +307,7 @@ def _placed(template: Template, x: Spec, y: Spec, data: str) -> Spec:
     return {"data": {"name": data}, **template, "encoding": {**template["encoding"], "x": x, "y": y}}
 
 
-def _named(rows: Sequence[Spec], datasets: Spec) -> str:
+def _dataset(rows: Sequence[Spec], datasets: Spec) -> str:
     """Rows by a hash of what they hold, as Altair names them: two layers that share them say them once."""
     text = json.dumps(rows, sort_keys=True, default=str)
     name = f"data-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
@@ -315,7 +315,7 @@ def _named(rows: Sequence[Spec], datasets: Spec) -> str:
     return name
 
 
-def _whole(chart: Spec, datasets: Spec) -> Spec:
+def _specification(chart: Spec, datasets: Spec) -> Spec:
     """What only a whole specification has: the look, what readers hide, the data of all layers."""
     return {
         "config": theme.CONFIG,

@@ -1,6 +1,6 @@
 """A subject → the sentences of its chart and of each mark: title, subtitle, key, caption, tooltip.
 
-A computed title says what the rows prove. The share of a link's limit stands in no tooltip where the manifest
+A computed title says what the rows prove. The share of a link's limit is in no tooltip where the manifest
 names no link of known speed, or where the printed unit may mean several things. Light on purpose: pages say
 that share too.
 """
@@ -41,27 +41,28 @@ def title(subject: Subject) -> str:
 
 
 def several(rows: Sequence[Row], series: str, places: Sequence[str]) -> str:
-    """Two to four schedulers: how many values of a series stand at each of these places."""
+    """Two to four schedulers: how many values of a series are at each of these places."""
     counts = {len(values_of(part, series)) for part in groups(rows, [*places, "operation"]).values()} - {0}
     ends = sorted({min(counts), max(counts)})
     return f"{' to '.join(map(count_word, ends))} {labels.plural(series)}"
 
 
 def sentence(subject: Subject, best: Row, value: str, without: Sequence[str] = ()) -> str:
-    """That this row is the best, where it stands, and how far it reaches."""
-    who = named_by(subject)
-    name = _name(best, who) if any(best.get(factor) is not None for factor in who) else ""
-    rest = [f for f in free_of(subject, who) if best.get(f) is not None and f not in without]
+    """A sentence: the best row's name, its further factors, and its value."""
+    names = named_by(subject)
+    name = _name(best, names) if any(best.get(factor) is not None for factor in names) else ""
+    rest = [f for f in free_of(subject, names) if best.get(f) is not None and f not in without]
     if rest:
         ordered = labels.reference().factors[rest[0]].ordered
         value = f"{value} {'at' if ordered else 'with'} {labels.words(best, rest)}"
     return upper(_sentence(subject, best["operation"], name, value))
 
 
-def _name(best: Row, who: Sequence[str]) -> str:
-    """RAID 10 far; a size that stands alone says of what it is: block size 4 KiB."""
-    size = len(who) == 1 and labels.reference().factors[who[0]].kind == "size"
-    return f"{labels.factor_label(who[0])} {labels.words(best, who)}" if size else labels.words(best, who)
+def _name(best: Row, names: Sequence[str]) -> str:
+    """RAID 10 far; a size alone gets its label: block size 4 KiB."""
+    size = len(names) == 1 and labels.reference().factors[names[0]].kind == "size"
+    words = labels.words(best, names)
+    return f"{labels.factor_label(names[0])} {words}" if size else words
 
 
 def named_by(subject: Subject) -> list[str]:
@@ -72,25 +73,25 @@ def named_by(subject: Subject) -> list[str]:
     return [f for f in subject.varying if f in (*panels, *rows)]
 
 
-def free_of(subject: Subject, who: Sequence[str]) -> list[str]:
+def free_of(subject: Subject, names: Sequence[str]) -> list[str]:
     """Factors that vary and do not follow from the name: four drives with every RAID 10."""
-    parts = groups(subject.rows, who).values()
-    rest = [f for f in subject.varying if f not in who]
+    parts = groups(subject.rows, names).values()
+    rest = [f for f in subject.varying if f not in names]
     return [f for f in rest if any(len({row.get(f) for row in part}) > 1 for part in parts)]
 
 
 def _sentence(subject: Subject, operation: str, name: str, value: str) -> str:
-    said = labels.reference().operations[operation].sentence
+    does = labels.reference().operations[operation].sentence
     kind = labels.metric_word(subject.metric)
     if subject.lower_is_better:
         return (
-            f"{name} has the lowest {kind} for {said}: {value}"
+            f"{name} has the lowest {kind} for {does}: {value}"
             if name
-            else f"Lowest {kind} for {said}: {value}"
+            else f"Lowest {kind} for {does}: {value}"
         )
     if name:
-        return f"{name} {RANK.get(operation, f'is fastest at {said}')}: {value}"
-    return f"{upper(said)} reach {value.removeprefix('up to ')}"
+        return f"{name} {RANK.get(operation, f'is fastest at {does}')}: {value}"
+    return f"{upper(does)} reach {value.removeprefix('up to ')}"
 
 
 def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> str:
@@ -103,8 +104,8 @@ def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> 
     log = "log scale" if subject.request.scale == "log" else ""
     sentence = ", ".join(part for part in (head, log, over) if part)
     better = {"higher": "Higher is better.", "lower": "Lower is better."}.get(metric.better, "")
-    said = [sentence, *notes, *only(subject)]
-    return " ".join([*(f"{part}." for part in said), better]).strip()
+    parts = [sentence, *notes, *only(subject)]
+    return " ".join([*(f"{part}." for part in parts), better]).strip()
 
 
 def _kind(subject: Subject, label: str) -> str:
@@ -122,17 +123,17 @@ def over(factor: str, rows: Sequence[Row]) -> str:
     values = values_of(rows, factor)
     spec = labels.reference().factors[factor]
     unit = {"size": size_unit(factor, values), "ratio": "%"}.get(spec.kind, "")
-    said = ", ".join(filter(None, (unit, "log scale" if is_log(factor, values) else "")))
-    return f"by {labels.factor_label(factor)}" + (f" ({said})" if said else "")
+    note = ", ".join(filter(None, (unit, "log scale" if is_log(factor, values) else "")))
+    return f"by {labels.factor_label(factor)}" + (f" ({note})" if note else "")
 
 
 def only(subject: Subject) -> list[str]:
     """What the request left out: Scheduler: deadline."""
     request = subject.request
-    shown = (*request.panels, *request.rows, request.by, request.series)
-    fixed = [(f, v) for f, v in request.where.items() if f not in shown and not isinstance(v, list)]
-    named = [(f, labels.reference().factors[f].label) for f, _ in fixed if f in labels.reference().factors]
-    return [f"{label}: {_fixed_word(subject.rows[0], f)}" for f, label in named]
+    drawn = (*request.panels, *request.rows, request.by, request.series)
+    fixed = [(f, v) for f, v in request.where.items() if f not in drawn and not isinstance(v, list)]
+    labelled = [(f, labels.reference().factors[f].label) for f, _ in fixed if f in labels.reference().factors]
+    return [f"{label}: {_fixed_word(subject.rows[0], f)}" for f, label in labelled]
 
 
 def _fixed_word(row: Row, factor: str) -> str:
@@ -146,27 +147,27 @@ def alt(subject: Subject, heading: str) -> str:
     low = subject.floor(low_row)
     high_row = max(subject.rows, key=subject.reach)
     ends = [
-        f"{what} {subject.full(value)} ({_brief(subject, row)})"
-        for what, value, row in (("lowest", low, low_row), ("highest", subject.reach(high_row), high_row))
+        f"{name} {subject.full(value)} ({_brief(subject, row)})"
+        for name, value, row in (("lowest", low, low_row), ("highest", subject.reach(high_row), high_row))
     ]
     return f"{heading.rstrip('.')}; {', '.join(ends)}. {REST}"
 
 
 def _brief(subject: Subject, row: Row) -> str:
     operation = labels.reference().operations[row["operation"]].label
-    told = [factor for factor in subject.varying if row.get(factor) is not None]
-    return f"{labels.words(row, told)}, {operation}" if told else operation
+    factors = [factor for factor in subject.varying if row.get(factor) is not None]
+    return f"{labels.words(row, factors)}, {operation}" if factors else operation
 
 
 def operation_key(subject: Subject, *, bars: bool = False) -> list[dict[str, str]]:
     """read, filled · write, open."""
-    said = {"filled": "filled", "open": "open", "dotted": "open with a dot", "half": "half filled"}
+    fill = {"filled": "filled", "open": "open", "dotted": "open with a dot", "half": "half filled"}
     items = []
     for operation in subject.request.operations:
         if not any(row["operation"] == operation for row in subject.rows):
             continue
         mark, label = subject.mark(operation), labels.reference().operations[operation].label
-        text = f"{label}, {'outlined' if mark != 'filled' else 'solid'}" if bars else f"{label}, {said[mark]}"
+        text = f"{label}, {'outlined' if mark != 'filled' else 'solid'}" if bars else f"{label}, {fill[mark]}"
         kind = ("bar-filled" if mark == "filled" else "bar-open") if bars else mark
         items.append({"text": text, "series": operation, "mark": kind})
     return items
@@ -181,14 +182,14 @@ def _count(subject: Subject, *, kinds: bool) -> str:
     counts = sorted({row.get("n") or 0 for row in subject.rows})
     if not any(counts):
         return "n not stated"
-    known = [count for count in counts if count]
-    said = f"n = {known[0]}" if len(known) == 1 else f"n = {known[0]} to {known[-1]}"
+    stated = [count for count in counts if count]
+    text = f"n = {stated[0]}" if len(stated) == 1 else f"n = {stated[0]} to {stated[-1]}"
     if not counts[0]:
-        said += ", not stated for some"
-    there = {row.get("value_kind") for row in subject.rows}
-    if not kinds or there not in ({"mean"}, {"median"}):
-        return said
-    return f"{said}, {'means' if there == {'mean'} else 'medians'}"
+        text += ", not stated for some"
+    value_kinds = {row.get("value_kind") for row in subject.rows}
+    if not kinds or value_kinds not in ({"mean"}, {"median"}):
+        return text
+    return f"{text}, {'means' if value_kinds == {'mean'} else 'medians'}"
 
 
 def _spread(subject: Subject) -> str:
@@ -204,15 +205,15 @@ SAID = ("id", "shown", "what", "runs", "printed", "where", "expected", "interfac
 
 
 def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
-    """What a mark carries: its place, its link, and what its tooltip says."""
+    """The data of a mark: its place, its link, and the text of its tooltip."""
     return {
         **place,
         "id": row["id"],
         "operation": row["operation"],
         "href": f"#{row['id']}",
-        "shown": subject.shown(row)
+        "shown": subject.value_text(row)
         if subject.relative
-        else labels.with_unit(subject.shown(row), subject.unit),
+        else labels.with_unit(subject.value_text(row), subject.unit),
         "what": configuration(subject, row),
         "runs": runs(row),
         "printed": str(row.get("printed") or ""),
@@ -224,12 +225,12 @@ def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
     }
 
 
-def aside(subject: Subject, operation: str, shown: str, what: str) -> Datum:
-    """What a mark carries that stands for no number of its own: a band's ends, an expectation."""
+def aside(subject: Subject, operation: str, text: str, name: str) -> Datum:
+    """The data of a mark without a number of its own: a band's ends, an expectation."""
     label = labels.reference().operations[operation].label
     return {
-        "shown": shown if subject.relative else labels.with_unit(shown, subject.unit),
-        "what": f"{label}, {what}",
+        "shown": text if subject.relative else labels.with_unit(text, subject.unit),
+        "what": f"{label}, {name}",
     }
 
 
@@ -238,9 +239,9 @@ def expected_text(subject: Subject, row: Row) -> str:
     expected = subject.expected(row)
     if expected is None:
         return ""
-    said, share = subject.full(expected), row.get("efficiency")
+    text, share = subject.full(expected), row.get("efficiency")
     return (
-        said if share is None else f"{said}; measured {labels.with_unit(f'{100 * share:.0f}', '%')} of that"
+        text if share is None else f"{text}; measured {labels.with_unit(f'{100 * share:.0f}', '%')} of that"
     )
 
 
@@ -254,15 +255,15 @@ def place_of(row: Row) -> str:
 
 def configuration(subject: Subject, row: Row) -> str:
     """What was measured: RAID 10 far, 128 KiB, cfq: read."""
-    told = [name for name in subject.told if row.get(name) is not None]
+    factors = [name for name in subject.name_factors if row.get(name) is not None]
     operation = labels.reference().operations[row["operation"]].label
-    return f"{labels.words(row, told)}: {operation}" if told else operation
+    return f"{labels.words(row, factors)}: {operation}" if factors else operation
 
 
 def runs(row: Row) -> str:
     """Mean of 5 runs; one run; runs not stated."""
-    if made := of_runs(row):
-        return made
+    if of_single_runs := of_runs(row):
+        return of_single_runs
     count, kind = row.get("n"), row.get("value_kind") or ("range" if row.get("value") is None else "value")
     if not count:
         return "runs not stated"
@@ -279,7 +280,7 @@ def interface_share(row: Row) -> str:
 
 
 def interface_words(row: Row) -> str:
-    """SATA II limit of four drives; of one drive, and of a bus, no number is said."""
+    """SATA II limit of four drives; of one drive, and of a bus, without a number."""
     links = row.get("links") or 1
     return f"{row['interface']} limit" + (f" of {count_word(links)} drives" if links > 1 else "")
 
@@ -295,6 +296,6 @@ def _percent(share: float) -> str:
 
 
 def _prefix(row: Row) -> str:
-    """A range is said by its upper end; what was made of a rounded multiple is only about so much."""
+    """Of a range its upper end; a value derived from a rounded multiple gets an `about`."""
     about = row.get("value_basis") == "derived" and row.get("baseline_exact") is False
     return ("up to " if row.get("value") is None else "") + ("about " if about else "")

@@ -1,4 +1,4 @@
-"""What a number is worth: its spread, what theory expects, what to know about it, what it says of a claim.
+"""Numbers of a set → their judgement: spread, theory's expectation, doubts and notes, outcomes of findings.
 
 Each part reads the tables of one set and adds its own: statistics, comparisons, predictions, limits,
 effects, checks, findings.

@@ -1,4 +1,4 @@
-"""ingest/checks/sql/*.sql → the checks, asked of one set: rows of what applies. A file's name is its check's.
+"""ingest/checks/sql/*.sql → the checks, run on one set: a row for each number that one applies to.
 
 -- one row per number that one run stands for
 -- code: K06
@@ -41,7 +41,7 @@ _SHARED = ("factor_levels", "numbers_with_facts", "steadiness")
 
 
 class Check(BaseModel):
-    """A question asked of a set, or of all sets; `severity` is the gravest that it can give."""
+    """An SQL query over a set, or over all sets; `severity` is the gravest that it can give."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     name: str
@@ -101,10 +101,10 @@ def shared_tables(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
 @cache
 def _labels() -> str:
     """The macro label_of(factor, value): 'xfs' of file systems → 'XFS', as readers see it."""
-    named = ("raid_level", "raid_layout", "filesystem")
+    factors = ("raid_level", "raid_layout", "filesystem")
     labels = ", ".join(
         f"{literal(f'{factor} {value}')}: {literal(label)}"
-        for factor in named
+        for factor in factors
         for value, label in reference().factors[factor].words.items()
     )
     head = "create or replace temp macro label_of(factor, value) as"
@@ -112,7 +112,7 @@ def _labels() -> str:
 
 
 def applies(connection: duckdb.DuckDBPyConnection, check: Check) -> Iterator[Row]:
-    """What one check says, in a fixed order."""
+    """The rows to which one check applies, in a fixed order."""
     own = ("set",) if check.over == "sets" else ()
     columns = ", ".join(f'"{name}"' for name in (*own, "id", "severity", "seen"))
     cursor = connection.execute(f"select {columns} from ({check.query}) order by all")  # noqa: S608 - our own file

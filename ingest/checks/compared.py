@@ -1,4 +1,4 @@
-"""Numbers beside their baselines: how many times as much, and whether the runs can tell the two apart at all.
+"""Numbers and their baselines → the ratio of each, and whether the runs show a difference (significance).
 
 108, 109, 107 MB/s   baseline 100, 101, 99   about 8 % faster (6–10 %)
 108 MB/s             baseline 100, 112       cannot be told apart: 1 and 2 runs, ranges overlap
@@ -30,12 +30,12 @@ def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
     """Rows of the table `comparisons`."""
     pairs = connection.execute(query("one_of")).fetchall()
     pairs = [pair for pair in pairs if pair[1] not in (None, pair[0])]
-    known = {number["id"]: number for number in select(connection, query("known_runs"))} if pairs else {}
+    by_id = {number["id"]: number for number in select(connection, query("known_runs"))} if pairs else {}
     stated = accuracies(connection, vocabulary)
     for name, baseline, metric in pairs:
-        number = known[name]
+        number = by_id[name]
         accuracy = stated.get((number["set"], number["unit"]))
-        comparison = comparison_of(metric, number, known[baseline], accuracy)
+        comparison = comparison_of(metric, number, by_id[baseline], accuracy)
         if comparison:
             yield {"id": name, "baseline_id": baseline, "baseline_n": comparison.other_n, **vars(comparison)}
 
@@ -43,7 +43,7 @@ def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
 def comparison_of(
     metric: str, number: KnownRuns, baseline: KnownRuns, accuracy: float | None = None
 ) -> Comparison | None:
-    """A number and its baseline, of known_runs.sql, compared; None where nothing can be told."""
+    """The comparison of a number with its baseline (known_runs.sql); None where it is not possible."""
     if number["unit_certain"] != baseline["unit_certain"]:
         return None  # one of the two may be in another unit than it seems
     if not (_has_reach(number) or _has_reach(baseline)):

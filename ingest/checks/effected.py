@@ -28,8 +28,8 @@ NO_SETTING = "command"  # what was done: another one is no setting that has an e
 def effects_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> list[Row]:
     """Rows of the table `effects` for the set in the database."""
     of_set = effects(_numbers(connection, vocabulary), order_of(vocabulary))
-    shown = (effect for effect in of_set if effect.factor != NO_SETTING)
-    return [{"place": place, **row_of(effect, vocabulary)} for place, effect in enumerate(shown)]
+    published = (effect for effect in of_set if effect.factor != NO_SETTING)
+    return [{"place": place, **row_of(effect, vocabulary)} for place, effect in enumerate(published)]
 
 
 def order_of(vocabulary: Vocabulary) -> dict[str, list[Any]]:
@@ -71,5 +71,5 @@ def _operation(measure: Measure, vocabulary: Vocabulary) -> str:
     """`read`; with the metric where it is not how fast something went: `read, latency`."""
     label = vocabulary.operations[measure.operation].label
     metric = vocabulary.metrics[measure.metric].label
-    shown = metric if metric.isupper() else metric.lower()
-    return label if measure.metric in ("throughput", "iops", "rate") else f"{label}, {shown}"
+    name = metric if metric.isupper() else metric.lower()
+    return label if measure.metric in ("throughput", "iops", "rate") else f"{label}, {name}"

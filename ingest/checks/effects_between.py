@@ -43,13 +43,13 @@ def effects_between(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabular
     stated = accuracies(connection, vocabulary)
     pairs: list[Kept] = []
     for *parts, content in connection.execute(_MEASURES).fetchall():
-        make = partial(_made, connection, vocabulary, parts, stated)
+        make = partial(_effects_of_measure, connection, vocabulary, parts, stated)
         pairs += json.loads(memo.of(f"{sorted(stated.items())} {parts} {content}", make))
     connection.execute("drop table paired")
     return list(_in_order(pairs, vocabulary))
 
 
-def _made(
+def _effects_of_measure(
     connection: duckdb.DuckDBPyConnection,
     vocabulary: Vocabulary,
     parts: Sequence[Any],
@@ -61,21 +61,21 @@ def _made(
         for row in select(connection, _OF_MEASURE, parts)
     ]
     of_measure = effects(numbers, order_of(vocabulary), between=True)
-    shown = (effect for effect in of_measure if effect.factor not in {*_OWN_NAMES, NO_SETTING})
-    sides = [(effect.a, effect.b, row_of(effect, vocabulary)) for effect in shown]
+    published = (effect for effect in of_measure if effect.factor not in {*_OWN_NAMES, NO_SETTING})
+    sides = [(effect.a, effect.b, row_of(effect, vocabulary)) for effect in published]
     return json.dumps(sides, ensure_ascii=False).encode()
 
 
-def _in_order(found: Sequence[Kept], vocabulary: Vocabulary) -> Iterator[Row]:
+def _in_order(with_sides: Sequence[Kept], vocabulary: Vocabulary) -> Iterator[Row]:
     """Those of all measures, as if they had been made at once."""
     order = order_of(vocabulary)
 
-    def where(kept: Kept) -> tuple[object, ...]:
-        a, b, row = kept
+    def position(effect: Kept) -> tuple[object, ...]:
+        a, b, row = effect
         measure = Measure(*(row[part] for part in Measure._fields))
         return place(Change("", row["factor"], a, b, measure), order)
 
-    yield from ({"place": number, **row} for number, (*_, row) in enumerate(sorted(found, key=where)))
+    yield from ({"place": number, **row} for number, (*_, row) in enumerate(sorted(with_sides, key=position)))
 
 
 def _paired(vocabulary: Vocabulary) -> str:

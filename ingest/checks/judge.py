@@ -1,4 +1,4 @@
-"""Judges one set: fills the tables that say what its numbers are worth, each from those before it."""
+"""The tables of a set → the tables that judge its numbers, each filled from those before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of one set → what theory expects of every number of an array, and what the links and the bus carry.
+"""Rows of one set → what theory expects of every number of an array, and the ceilings of links and bus.
 
 drives: [{…, interface: SATA II, count: 4}]  →  300 MB/s for each drive
 machine: {bus: PCI 32/33}                    →  133 MB/s for all of them
@@ -51,7 +51,7 @@ def _predictions(rows: Iterable[Row], theory: Theory) -> Iterator[Row]:
 
 
 def case_of(row: Mapping[str, Any]) -> Case:
-    """What is asked of theory for a number."""
+    """The case of theory that a number is."""
     return Case(
         level=row["raid_level"],
         operation=row["operation"],
@@ -78,15 +78,15 @@ def limits_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[dict[
     return select(connection, query("interface_limits"))
 
 
-def _limits(connection: duckdb.DuckDBPyConnection, known: Interfaces) -> Iterator[tuple[Ceiling, bool]]:
-    links = [_ceiling(text, known) for (text,) in connection.execute(_LINKS).fetchall()]
+def _limits(connection: duckdb.DuckDBPyConnection, interfaces: Interfaces) -> Iterator[tuple[Ceiling, bool]]:
+    links = [_ceiling(text, interfaces) for (text,) in connection.execute(_LINKS).fetchall()]
     fastest = max((link.rate for link in links if link), default=0.0)
     if links and all(links):  # the drives of an array may be any of them
         yield next(link for link in links if link and link.rate == fastest), True
     for (text,) in connection.execute(_BUSES).fetchall():
-        if bus := _ceiling(text, known):
+        if bus := _ceiling(text, interfaces):
             yield bus, False
 
 
-def _ceiling(text: str | None, known: Interfaces) -> Ceiling | None:
-    return interface_ceiling(text, known) if text else None
+def _ceiling(text: str | None, interfaces: Interfaces) -> Ceiling | None:
+    return interface_ceiling(text, interfaces) if text else None

@@ -1,4 +1,4 @@
-"""The spread of every number: from its runs where there are logs, else from what its author published."""
+"""Runs of a number → its spread; without logs, the spread that its author published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Side files of a set (table `samples`) → the table `steadiness`: whether what was measured became steady.
+"""Side files of a set (table `samples`) → the table `steadiness`: whether values reached a steady state.
 
 The rule for drives of the SNIA's Performance Test Specification (SSS PTS, definition 2.1.24), of rounds of
 one minute: over the last five, max − min is at most 20 % of their mean, and the best straight line through

@@ -66,10 +66,10 @@ def _end(error: BaseException) -> int:
 
 
 def reason(error: OSError) -> str:
-    """What the system said, and of which file. `shutil.Error` holds a list of such."""
+    """The system's message, and its file. `shutil.Error` holds a list of such."""
     if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
-        source, target, what = error.args[0][0]
-        return printable(f"{what}: {source} to {target}" if str(target) not in str(what) else str(what))
+        source, target, cause = error.args[0][0]
+        return printable(f"{cause}: {source} to {target}" if str(target) not in str(cause) else str(cause))
     message = error.strerror or str(error)
     return printable(f"{message}: {error.filename}" if error.filename else message)
 

@@ -1,4 +1,4 @@
-"""Log file → what its tools said, or why nothing: as a table for people, or as lines of docs/interfaces.md.
+"""A log file → the reports of its tools, or why there is none: as a table, or as lines of docs/interfaces.md.
 
     fio 3.42, json
     line  what                         SI value       read as   printed     rule
@@ -6,7 +6,7 @@
     not used, line 70: Run  2: read 115.2 MB/s      a layout that no parser knows: passed over
 
 A line counts as used if a value, fact, warning or failure names it, or a parser says that it has read it.
-Command lines are not numbers: `bs=1M count=256` says what was asked for.
+Command lines are not numbers: `bs=1M count=256` says what was requested.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class NotUnderstood:
 
 @dataclass(frozen=True)
 class Read:
-    """What the tools that printed into a file said; the log's text, and what it was unwrapped from."""
+    """The reports of a file; the log's text, and what it was unwrapped from."""
 
     result: Sequence[Report] | NotUnderstood
     text: str = ""
@@ -69,7 +69,7 @@ class Read:
 
 
 def read(path: str, tool: str | None = None) -> Read:
-    """What the tools that printed into a file said, with its decoded and unwrapped text."""
+    """The reports of a file, with its decoded and unwrapped text."""
     try:
         text = decode(_bytes(path))
     except IsADirectoryError:
@@ -91,7 +91,7 @@ def _result(path: str, text: str, tool: str | None) -> Sequence[Report] | NotUnd
         reports = [side] if side else read_log(text, tool=tool)
     except ParseError as error:
         return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}")
-    if tool and not any(map(_says_something, reports)):
+    if tool and not any(map(_has_content, reports)):
         return NotUnderstood(None, f"expected output of {tool}, found none")
     if not reports:
         known = f"known tools: {', '.join(parsers())}; force one with --tool"
@@ -100,7 +100,7 @@ def _result(path: str, text: str, tool: str | None) -> Sequence[Report] | NotUnd
 
 
 def _bytes(path: str) -> bytes:
-    """All of a file, or of a pipe. As much room is asked for as its size says: to ask for all that there
+    """All of a file, or of a pipe. As much room is requested as its size says: to ask for all that there
     might be takes five times as long as to read a small file."""
     with Path(path).open("rb", buffering=0) as file:
         pieces = [file.read(min(os.fstat(file.fileno()).st_size, MOST_BYTES) + 1)]
@@ -117,13 +117,13 @@ def _unused_lines(text: str, reports: Sequence[Report]) -> Iterator[tuple[int, s
     """Number and visible text of each."""
     used: set[int] = set()
     for report in reports:
-        named = (entry.line for kind in (report.facts, report.warnings, report.failures) for entry in kind)
-        used |= report.all_lines_used().union(named)
+        reported = (entry.line for kind in (report.facts, report.warnings, report.failures) for entry in kind)
+        used |= report.all_lines_used().union(reported)
     for line in lines_of(text):
-        shown = line.text[:_LONGEST].strip()
-        is_number = not _COMMAND.match(shown) and (_NUMBER.search(shown) or _ASSIGNED.search(shown))
+        visible = line.text[:_LONGEST].strip()
+        is_number = not _COMMAND.match(visible) and (_NUMBER.search(visible) or _ASSIGNED.search(visible))
         if line.number not in used and is_number:
-            yield line.number, shown
+            yield line.number, visible
 
 
 def show_json(path: str, result: Sequence[Report] | NotUnderstood, unused: Unused, out: TextIO) -> None:
@@ -200,19 +200,19 @@ def show_table(
         print(printable(f"  not used, line {number}: {text}"), file=out)
 
 
-def _says_something(report: Report) -> bool:
+def _has_content(report: Report) -> bool:
     """Whether there is anything to show."""
     return bool(report.readings or report.facts or report.warnings or report.failures)
 
 
 def _report_lines(report: Report) -> Iterator[str]:
-    """What one tool said, as lines."""
+    """The report of one tool, as lines."""
     yield _heading(report)
     if report.readings:
         yield from aligned([_TITLES, *map(_cells, report.readings)], _RIGHT)
     for reading in report.readings:
         if reading.value is None:
-            yield f"line {reading.line}, {_what(reading)}: no value: {reading.reason}"
+            yield f"line {reading.line}, {_in_words(reading)}: no value: {reading.reason}"
     for fact in report.facts:
         yield f"{fact.line:>6}  {fact.label}: {fact.value}"
     for warning in report.warnings:
@@ -223,7 +223,7 @@ def _report_lines(report: Report) -> Iterator[str]:
         yield "only the command line tells whether it read or wrote: leave it in the log, above the values"
     if any(reading.parameters.get("pattern") == "unknown" for reading in report.readings):
         yield "only fio's first lines or its command tell what was at random: leave them above the values"
-    if not _says_something(report):
+    if not _has_content(report):
         yield "no values"
 
 
@@ -238,13 +238,13 @@ def _cells(reading: Reading) -> list[str]:
     value, read_as = "none", ""
     if reading.value is not None:
         value = f"{reading.value:.15g} {reading.unit}"
-        known = reading.metric in reference().metrics
-        read_as = plain_spaces(format_value(reading.value, reading.metric)) if known else ""
-    cells = (str(reading.line), _what(reading), value, read_as, reading.printed, reading.rule or "")
+        is_metric = reading.metric in reference().metrics
+        read_as = plain_spaces(format_value(reading.value, reading.metric)) if is_metric else ""
+    cells = (str(reading.line), _in_words(reading), value, read_as, reading.printed, reading.rule or "")
     return [cell if len(cell) <= _MOST_SHOWN else f"{cell[: _MOST_SHOWN - 1]}…" for cell in cells]
 
 
-def _what(reading: Reading) -> str:
+def _in_words(reading: Reading) -> str:
     """`randread latency p99 (completion), run 1, job mixed`; `read throughput of /dev/sdb, run 1`."""
     statistic = "" if reading.statistic == "mean" else f" {reading.statistic}"
     kind = f" ({reading.latency_kind})" if reading.latency_kind else ""

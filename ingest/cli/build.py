@@ -14,7 +14,7 @@ HELP = "read, check, chart and export all result sets into build/"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How many processes work at the sets, and whether all are made anew."""
+    """The number of processes, and whether to rebuild all."""
     add_workers(parser)
     parser.add_argument(
         "--fresh", action="store_true", help="rebuild every set: reuse nothing of earlier builds"

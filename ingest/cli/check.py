@@ -33,11 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Checks; of what it makes on the way nothing is published."""
     # data/results/2008-07-nelson-md-raid/, as a shell completes it, is the set of that name.
-    named = [PurePath(word).name or word for word in arguments.sets]
-    refuse_unknown_sets(project, named)
-    known = [folder.name for folder in project.set_folders()]
-    remove_others(answers(project), known)
-    slugs = named or known
+    requested = [PurePath(word).name or word for word in arguments.sets]
+    refuse_unknown_sets(project, requested)
+    all_sets = [folder.name for folder in project.set_folders()]
+    remove_others(answers(project), all_sets)
+    slugs = requested or all_sets
     # Processes take longer to start than one set to check.
     with executor(arguments.workers if len(slugs) > 1 else 1, PRELOAD) as workers:
         tasks = [SetTask(project.root, slug, key) for slug, key in _keys(project, slugs).items()]

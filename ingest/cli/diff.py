@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 
 def _record(project: Project, changes: Changes, since: Revision, arguments: argparse.Namespace) -> None:
-    """Writes what was listed; says where, beside the list."""
+    """Writes a record of the changes; prints its path."""
     if not changes.numbers and not changes.findings:
         print("nothing changed, nothing recorded", file=sys.stderr)
         return

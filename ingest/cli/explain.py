@@ -67,8 +67,9 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     """The lines of the explanation. Raises ProblemsError and UsageError."""
     vocabulary = load_vocabulary(project.reference)
     folder = project.results / slug
-    if gone := tombstone_of(project, folder, vocabulary):
-        message = f"{slug} was withdrawn {gone.withdrawn.date}: {' '.join(gone.withdrawn.reason.split())}"
+    if tombstone := tombstone_of(project, folder, vocabulary):
+        withdrawn = tombstone.withdrawn
+        message = f"{slug} was withdrawn {withdrawn.date}: {' '.join(withdrawn.reason.split())}"
         raise UsageError(message)
     result_set = read_set(folder, project.name(folder), vocabulary)
     measurements = [measurement for measurement in result_set.measurements if measurement.id(slug) == name]
@@ -80,9 +81,9 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     yield ""
     yield from _repeats(measurements, row)
     yield from _baseline(measurements[0], row, vocabulary)
-    if made := row["compared"]:
-        _, how = found_by(made["method"], made["n"], made["baseline_n"])
-        yield f"compared  {made['words']}, {how}"
+    if comparison := row["compared"]:
+        _, how = found_by(comparison["method"], comparison["n"], comparison["baseline_n"])
+        yield f"compared  {comparison['words']}, {how}"
 
 
 def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mapping[str, Any]:
@@ -100,12 +101,12 @@ def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> I
     factors = dict(first.configuration.factors)
     job = f", job {first.configuration.job}" if first.configuration.job else ""
     kind = f" ({first.latency_kind})" if first.latency_kind else ""
-    yield f"{name} of {slug}: {_shown(first, row)}"
-    what = f"{first.tool}: {first.operation} {first.metric}, {first.statistic}{kind}"
-    yield f"{what}; {words(factors, [*factors])}{job}"
+    yield f"{name} of {slug}: {_value_text(first, row)}"
+    measure = f"{first.tool}: {first.operation} {first.metric}, {first.statistic}{kind}"
+    yield f"{measure}; {words(factors, [*factors])}{job}"
 
 
-def _shown(first: Measurement, row: Mapping[str, Any]) -> str:
+def _value_text(first: Measurement, row: Mapping[str, Any]) -> str:
     """The number as its page shows it."""
     if row["versus"] is not None:
         return format_ratio(row["versus"])
@@ -127,16 +128,16 @@ def _readings(
     if several and not has_line(row):
         yield from ("", f"{of_runs(row)}: no line prints this value; its runs are")
     for run in sorted(measurements, key=lambda run: order.index(str(run.evidence))):
-        own = several and has_line(row) and str(run.evidence) == order[0]
-        yield from ("", *_evidence(run, result_set, f": the {of_runs(row)}" if own else ""))
+        is_shown = several and has_line(row) and str(run.evidence) == order[0]
+        yield from ("", *_evidence(run, result_set, f": the {of_runs(row)}" if is_shown else ""))
 
 
-def _evidence(measurement: Measurement, result_set: ResultSet, which: str) -> Iterator[str]:
-    """The printed characters where they stand, and what they were read as; `which` of the runs it is."""
+def _evidence(measurement: Measurement, result_set: ResultSet, note: str) -> Iterator[str]:
+    """The printed characters in their line, and how they were read; `note` names the run."""
     place = measurement.evidence
     repeat = f" (repeat {measurement.repeat})" if measurement.repeat is not None else ""
     run = f", run {measurement.run} of this log" if measurement.run and not place.in_table else ""
-    yield f"{place.path}, line {place.line}, characters {place.start + 1} to {place.end}{run}{repeat}{which}"
+    yield f"{place.path}, line {place.line}, characters {place.start + 1} to {place.end}{run}{repeat}{note}"
     source = next(source for source in result_set.sources if source.path == place.path)
     yield f"  SHA-256   {source.sha256}"
     yield from (f"  {line}" for line in _marked(source.lines[place.line - 1], place.start, place.end))
@@ -182,11 +183,11 @@ def _repeats(measurements: Sequence[Measurement], row: Mapping[str, Any]) -> Ite
     """How repeats make the number."""
     first, n, kind = measurements[0], row["n"], row["value_kind"]
     if first.basis != "measured":
-        what = (
+        published = (
             "a ratio of two configurations" if first.versus is not None else _PUBLISHED.get(kind, "a range")
         )
         runs = "runs not stated" if n is None else number_of(n, "run")
-        yield f"{first.basis}: {what}, {runs}"
+        yield f"{first.basis}: {published}, {runs}"
     elif not n:
         yield "no run has a value"
     elif n == 1:

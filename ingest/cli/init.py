@@ -37,15 +37,15 @@ def run(_: argparse.Namespace, project: Project) -> int:
     for path in removed:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     write_whole(home, home_page(home.read_text(encoding="utf-8")).encode())
-    what = f"{len(removed)} result sets, records and articles"
-    print(f"removed {what}; edit hugo.toml, then spindle new or make publish")
+    count = f"{len(removed)} result sets, records and articles"
+    print(f"removed {count}; edit hugo.toml, then spindle new or make publish")
     return 0
 
 
 def home_page(text: str) -> str:
     """The home page with its promises, without what it says of sets."""
-    kept = {key: value for key, value in front_matter(text).items() if key not in _OF_SETS}
-    return f"---\n{yaml.safe_dump(kept, allow_unicode=True, sort_keys=False, width=120)}---\n"
+    entries = {key: value for key, value in front_matter(text).items() if key not in _OF_SETS}
+    return f"---\n{yaml.safe_dump(entries, allow_unicode=True, sort_keys=False, width=120)}---\n"
 
 
 def _refuse_what_git_cannot_restore(project: Project, paths: list[Path]) -> None:

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
-    """Makes the folder, says what was guessed and what is left."""
+    """Makes the folder; prints what was guessed and what is left to do."""
     slug, logs = arguments.slug, arguments.logs
     if is_sealed(logs):
         copy_sealed(project, slug, logs[0])
@@ -63,40 +63,40 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
         print("paste the log, then press Ctrl-D on an empty line", file=sys.stderr)
     vocabulary = load_vocabulary(project.reference)
     inputs = inputs_of(logs, sys.stdin.buffer)
-    say = _progress(len(inputs.logs))
-    say(f"reading {len(inputs.logs)} files; this may take minutes")
-    made = new_set(project, slug, inputs, vocabulary)
-    say("checking the draft, which may take as long")
+    report = _progress(len(inputs.logs))
+    report(f"reading {len(inputs.logs)} files; this may take minutes")
+    result = new_set(project, slug, inputs, vocabulary)
+    report("checking the draft, which may take as long")
     todo = check_set(SetTask(project.root, slug, "")).problems  # as `spindle check` lists it
-    for line in (*_made(made, slug, vocabulary), *_todo(slug, todo)):
+    for line in (*_result_lines(result, slug, vocabulary), *_todo(slug, todo)):
         print(printable(line))
     return 0
 
 
 def _progress(files: int) -> Callable[[str], None]:
-    """Says on stderr what is being done, where there is much of it."""
+    """Reports progress on stderr, where there are many logs."""
     return (lambda text: print(text, file=sys.stderr, flush=True)) if files >= _MANY else lambda _: None
 
 
-def _made(made: Made, slug: str, vocabulary: Vocabulary) -> Iterator[str]:
-    """What was written, and what was found out for it."""
-    entries = [entry for group in made.groups for entry in group.entries]
-    counts = ((len(entries), "log"), (len(made.tables), "table"))
-    parts = [number_of(count, what) for count, what in counts if count]
+def _result_lines(result: Made, slug: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What was written, and each value that was guessed."""
+    entries = [entry for group in result.groups for entry in group.entries]
+    counts = ((len(entries), "log"), (len(result.tables), "table"))
+    parts = [number_of(count, noun) for count, noun in counts if count]
     yield f"data/results/{slug}: {', '.join(parts)}, result.yaml"
     yield from _aligned(_of_the_set([entry.log for entry in entries]))
-    for group in made.groups:
+    for group in result.groups:
         first = group.entries[0]
         yield f"  {group.logs}: {_heading(group)}"
         yield from _aligned(_of_group(group, vocabulary))
         yield from (f"    not guessed: {why}" for why in first.refused)
         if first.state != "ok":
             yield f"    {first.state}: {first.reasons[0]}"
-    for table in made.tables:
+    for table in result.tables:
         yield f"  {table.path}: {len(table.table.rows)} rows, {len(table.columns)} columns"
         yield from _aligned(_of_table(table))
-    yield from (f"  left out: {name}: {why}" for name, why in made.passed)
-    if any(why == NO_TOOL for _, why in made.passed):
+    yield from (f"  left out: {name}: {why}" for name, why in result.passed)
+    if any(why == NO_TOOL for _, why in result.passed):
         yield f"  known tools: {known_tools(vocabulary)}; for another, open an issue “A log is not read”"
 
 
@@ -105,10 +105,10 @@ def _todo(slug: str, problems: Sequence[Problem]) -> Iterator[str]:
         yield "nothing is left to do; review result.yaml all the same"
         return
     yield f"left to do ({len(problems)}; spindle check {slug} lists it again):"
-    shown = problems[:_MOST_LEFT]
-    yield from (f"  {str(problem).removeprefix(f'data/results/{slug}/')}" for problem in shown)
-    if len(problems) > len(shown):
-        yield f"  … and {len(problems) - len(shown)} more"
+    listed = problems[:_MOST_LEFT]
+    yield from (f"  {str(problem).removeprefix(f'data/results/{slug}/')}" for problem in listed)
+    if len(problems) > len(listed):
+        yield f"  … and {len(problems) - len(listed)} more"
 
 
 def _heading(group: Group) -> str:
@@ -145,7 +145,7 @@ def _of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
         yield "log", _some(unwrapped), "the set has the log; keep the original"
     guesses = [guess for entry in group.entries for guess in entry.guesses]
     for guess in first.guesses:
-        yield guess.factor, _some(one.written for one in guesses if one.factor == guess.factor), guess.why
+        yield guess.factor, _some(each.written for each in guesses if each.factor == guess.factor), guess.why
     if first.operations and TODO not in first.operations:
         yield "operation", " ".join(first.operations), first.operation_why
     guessed = {guess.factor for guess in first.guesses}
@@ -160,9 +160,9 @@ def _of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
 def _of_table(table: Published) -> Iterator[Row]:
     """What each heading was taken for; nothing where its author must say all of it."""
     for name, keys in table.columns.items():
-        taken = [f"{key} {value}" for key, value in keys.items() if key != "words" and value != TODO]
-        if taken:
-            yield name, ", ".join(taken), "what is below it" if "words" in keys else "its heading"
+        keys_found = [f"{key} {value}" for key, value in keys.items() if key != "words" and value != TODO]
+        if keys_found:
+            yield name, ", ".join(keys_found), "what is below it" if "words" in keys else "its heading"
 
 
 def _stated(log: ParsedLog, factor: str) -> list[object]:

@@ -62,17 +62,17 @@ def run(arguments: argparse.Namespace, _project: None = None) -> int:
     if tool is not None and tool not in parsers():
         raise UsageError(f"no tool {tool!r}; {did_you_mean(tool, parsers())}")
     print_anything()
-    wanted = _Wanted(tool, arguments.json, arguments.unused)
+    options = _Options(tool, arguments.json, arguments.unused)
     workers = arguments.workers or workers_for(arguments.logs, os.cpu_count() or 1)
     if workers == 1:
-        understood = [wanted.show(path, sys.stdout, sys.stderr) for path in arguments.logs]
+        understood = [options.show(path, sys.stdout, sys.stderr) for path in arguments.logs]
     else:
-        understood = _on_cores(arguments.logs, wanted, workers)
+        understood = _on_cores(arguments.logs, options, workers)
     return 0 if all(understood) else 1
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _Options:
     """How logs are read and shown, here or in a worker."""
 
     tool: str | None
@@ -80,7 +80,7 @@ class _Wanted:
     unused: bool
 
     def show(self, path: str, out: TextIO, err: TextIO) -> bool:
-        """Prints what a log says; whether it was understood."""
+        """Prints the values of a log; returns whether it was understood."""
         log = read(path, self.tool)
         unused = log.unused if self.unused else ()
         if log.unwrapped:
@@ -93,20 +93,20 @@ class _Wanted:
 
     def show_apart(self, paths: Sequence[str]) -> list[tuple[bool, str, str]]:
         """Of each log whether it was understood, and what would have been printed on both outputs."""
-        shown = []
+        outputs = []
         for path in paths:
             out, err = io.StringIO(), io.StringIO()
-            shown.append((self.show(path, out, err), out.getvalue(), err.getvalue()))
-        return shown
+            outputs.append((self.show(path, out, err), out.getvalue(), err.getvalue()))
+        return outputs
 
 
-def _on_cores(paths: Sequence[str], wanted: _Wanted, workers: int) -> list[bool]:
+def _on_cores(paths: Sequence[str], options: _Options, workers: int) -> list[bool]:
     """The same lines in the same order as one process prints them."""
     understood: list[bool] = []
     with executor(workers) as pool:
-        for answer in in_order(pool, workers, batches_of(paths), wanted.show_apart):
+        for answer in in_order(pool, workers, batches_of(paths), options.show_apart):
             if isinstance(answer, Batch):
-                understood += [wanted.show(path, sys.stdout, sys.stderr) for path in answer.paths]
+                understood += [options.show(path, sys.stdout, sys.stderr) for path in answer.paths]
                 continue
             for is_understood, out, err in answer:
                 sys.stdout.write(out)

@@ -18,7 +18,7 @@ HELP = "build the site; replace site/ only if the build is complete"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How many processes work at the sets, what if another publishes, and whether all are made anew."""
+    """The number of processes, what to do while another publishes, and whether to rebuild all."""
     add_workers(parser)
     parser.add_argument(
         "--scheduler", metavar="ADDRESS", help="let the workers of this Dask scheduler make the sets"
@@ -35,9 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Publishes."""
     project = left_out(project, arguments.without)
-    waiting = _say_waiting if arguments.wait else None
-    elsewhere = dask_workers(arguments.scheduler) if arguments.scheduler else nullcontext()
-    with executor(arguments.workers, PRELOAD) as workers, elsewhere as remote:
+    waiting = _print_waiting if arguments.wait else None
+    remote_pool = dask_workers(arguments.scheduler) if arguments.scheduler else nullcontext()
+    with executor(arguments.workers, PRELOAD) as workers, remote_pool as remote:
         try:
             built = publish(project, workers, waiting, from_nothing=arguments.fresh, remote=remote)
         except ProblemsError as error:
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     return 0
 
 
-def _say_waiting() -> None:
+def _print_waiting() -> None:
     print(
         "spindle: another spindle is publishing here; waiting for it to finish", file=sys.stderr, flush=True
     )

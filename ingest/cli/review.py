@@ -33,11 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
-    """Writes the summary, then says what stands against the change."""
+    """Writes the summary, then prints the problems of the change."""
     review = _reviewed(project, arguments.base, arguments.workers)
     written = summary(review)
     (folder_of(project) / "summary.md").write_text(written, encoding="utf-8")
-    _tell(written)
+    _print_outcome(written)
     if review.problems:
         raise ProblemsError(review.problems)
     if review.scope.sets:
@@ -68,7 +68,7 @@ def _of_code(project: Project, review: Review, workers: int) -> Review:
         return replace(review, note=f"Cannot tell what changes on the site: {text(error)}")
 
 
-def _tell(written: str) -> None:
+def _print_outcome(written: str) -> None:
     target = os.environ.get("GITHUB_STEP_SUMMARY")
     if target:
         with Path(target).open("a", encoding="utf-8") as file:

@@ -61,7 +61,7 @@ def _basis(basis: str | None) -> int | None:
     return BASES.index(basis) if basis in BASES else None
 
 
-def places_of(rows: Iterable[Row], column: str, known: Mapping[Any, int]) -> list[int] | None:
+def places_of(rows: Iterable[Row], column: str, place_by_value: Mapping[Any, int]) -> list[int] | None:
     """Where each row's value is in the list of its setting; -1 where it has none. None if none has any."""
-    places = [known.get(row[column], -1) for row in rows]
+    places = [place_by_value.get(row[column], -1) for row in rows]
     return places if any(place >= 0 for place in places) else None

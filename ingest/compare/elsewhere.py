@@ -1,4 +1,4 @@
-"""All sets → for each the view of Compare that has it beside others: ?randread&in=units&level=5,10."""
+"""All sets → for each the view of Compare that shows it with other sets: ?randread&in=units&level=5,10."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All rows → index, sums and blocks of rows: what a view needs before it can be drawn, and no more."""
+"""All rows → index, sums and blocks of rows: a view loads only what it needs to draw."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ Words = Mapping[str, Mapping[Any, int]]  # setting → value → its place in th
 
 
 def dictionary(
-    found: Mapping[str, Collection[Any]], known: Sequence[Setting], vocabulary: Vocabulary
+    distinct: Mapping[str, Collection[Any]], settings: Sequence[Setting], vocabulary: Vocabulary
 ) -> list[dict[str, Any]]:
-    """Every setting with its values, in the order in which they are shown. `found`: column → its values."""
-    return [_setting(found[setting.column], setting, vocabulary) for setting in known]
+    """Every setting with its values, in their order on the page. `distinct`: column → its values."""
+    return [_setting(distinct[setting.column], setting, vocabulary) for setting in settings]
 
 
-def _setting(found: Collection[Any], setting: Setting, vocabulary: Vocabulary) -> dict[str, Any]:
+def _setting(distinct: Collection[Any], setting: Setting, vocabulary: Vocabulary) -> dict[str, Any]:
     factor = vocabulary.factors.get(setting.column)
-    values = in_order(found, list(factor.words) if factor else ())
+    values = in_order(distinct, list(factor.words) if factor else ())
     words = [setting.word(value) for value in values]
     return {
         "key": setting.key,
@@ -47,12 +47,12 @@ def words_of(settings: Sequence[Mapping[str, Any]]) -> dict[str, dict[Any, int]]
 
 def sets_of(rows: Sequence[Row], titles: Mapping[str, str]) -> dict[str, list[Any]]:
     """The sets as columns, by name."""
-    known = {row["set"]: row for row in rows}
-    slugs = sorted(known)
+    cards = {row["set"]: row for row in rows}
+    slugs = sorted(cards)
     return {
         "slug": slugs,
         "title": [titles.get(slug, slug) for slug in slugs],
-        "year": [known[slug]["year"] for slug in slugs],
+        "year": [cards[slug]["year"] for slug in slugs],
     }
 
 

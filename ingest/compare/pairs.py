@@ -27,23 +27,23 @@ _RANGES = ("ranges_above", "ranges_below", "ranges_overlapping", "ranges_close")
 
 def pairs_by_setting(
     connection: duckdb.DuckDBPyConnection,
-    known: Sequence[Setting],
+    settings: Sequence[Setting],
     place: Mapping[str, int],
     vocabulary: Vocabulary,
     memo: Memo,
 ) -> Iterator[tuple[str, dict[str, int], str]]:
     """Key of each setting that has effects, how many they are, and the JSON of their columns."""
     connection.execute(f"create or replace temp view pairs as {_QUERY}")
-    by_column = {setting.column: setting for setting in known}
+    by_column = {setting.column: setting for setting in settings}
     sets = dumps(list(place))
     for factor, digest in connection.execute(_DIGESTS).fetchall():
         if setting := by_column.get(factor):
-            make = partial(_made, connection, setting, place, vocabulary)
+            make = partial(_columns_of_setting, connection, setting, place, vocabulary)
             counts, columns = memo.of(f"pairs {setting} {digest} {sets}", make).decode().split("\n")
             yield setting.key, json.loads(counts), columns
 
 
-def _made(
+def _columns_of_setting(
     connection: duckdb.DuckDBPyConnection,
     setting: Setting,
     place: Mapping[str, int],

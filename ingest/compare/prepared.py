@@ -20,9 +20,9 @@ _HERE = Path(__file__).parent
 def write_prepared(public: Path, sets: Path, data: Path) -> None:
     """`public` has the files of /compare/, `sets` those of each set; writes `data`/compare.json."""
     index = json.loads((public / "compare" / "index.json").read_text(encoding="utf-8"))
-    made: dict[str, Any] = {"counts": None, "views": [], "pairs": []}
+    prepared: dict[str, Any] = {"counts": None, "views": [], "pairs": []}
     if index["sets"]["slug"]:
-        made = run_node(
+        prepared = run_node(
             _HERE / "prepared.mjs",
             {
                 "folder": str(public / "compare"),
@@ -31,16 +31,16 @@ def write_prepared(public: Path, sets: Path, data: Path) -> None:
                 "pairs": read_all("curated"),
             },
         )
-    for view in made["views"]:
+    for view in prepared["views"]:
         _write_files(view, public / "compare" / view["name"])
-    write_data(made, data / "compare.json")
+    write_data(prepared, data / "compare.json")
 
 
 def read_all(folder: str) -> list[dict[str, Any]]:
     """The files of a folder in the order of their places; `name` is that of the file."""
     paths = sorted((_HERE / folder).glob("*.yaml"))
-    read = [{"name": path.stem, **own_yaml(path.read_text(encoding="utf-8"))} for path in paths]
-    return sorted(read, key=lambda one: (one["place"], one["name"]))
+    views = [{"name": path.stem, **own_yaml(path.read_text(encoding="utf-8"))} for path in paths]
+    return sorted(views, key=lambda view: (view["place"], view["name"]))
 
 
 def _write_files(view: dict[str, Any], folder: Path) -> None:

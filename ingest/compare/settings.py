@@ -1,4 +1,4 @@
-"""What a comparison is arranged and narrowed by: the key in an address → the column of `summary`."""
+"""A key in the address of a comparison → the column of `summary` by which it groups or filters."""
 
 from __future__ import annotations
 

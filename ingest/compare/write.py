@@ -58,9 +58,9 @@ def write_compare(
     write_data(index, folder / "index.json")
 
 
-def _values(connection: duckdb.DuckDBPyConnection, known: Sequence[Setting]) -> dict[str, list[Any]]:
+def _values(connection: duckdb.DuckDBPyConnection, settings: Sequence[Setting]) -> dict[str, list[Any]]:
     """Column of each setting → the values that it has."""
-    columns = [setting.column for setting in known]
+    columns = [setting.column for setting in settings]
     lists = (f'list(distinct "{name}") filter ("{name}" is not null)' for name in columns)
     lists_of_values = connection.execute(f"select {', '.join(lists)} from compared").fetchall()[0]  # noqa: S608 - own names
     return {name: values or [] for name, values in zip(columns, lists_of_values, strict=True)}
@@ -69,19 +69,19 @@ def _values(connection: duckdb.DuckDBPyConnection, known: Sequence[Setting]) -> 
 def _write_measures(
     connection: duckdb.DuckDBPyConnection, places: Places, folder: Path, memo: Memo
 ) -> Iterator[tuple[str, Any]]:
-    """Writes the files of each measure; gives what the index says of it."""
-    named = dumps([list(places.sets), {key: list(values) for key, values in places.words.items()}])
+    """Writes the files of each measure; yields its entry in the index."""
+    places_text = dumps([list(places.sets), {key: list(values) for key, values in places.words.items()}])
     for key, digest in connection.execute(_DIGESTS).fetchall():
-        make = partial(_made, connection, key, places)
-        said, *files = memo.of(f"{key} {digest} {named}", make).decode().split("\n")
+        make = partial(_measure_lines, connection, key, places)
+        summary, *files = memo.of(f"{key} {digest} {places_text}", make).decode().split("\n")
         for file in files:
             name, _, content = file.partition(" ")
             write_text(content, folder / name)
-        yield key, json.loads(said)
+        yield key, json.loads(summary)
 
 
-def _made(connection: duckdb.DuckDBPyConnection, key: str, places: Places) -> bytes:
-    """What is said of a measure, and its files, a line each."""
+def _measure_lines(connection: duckdb.DuckDBPyConnection, key: str, places: Places) -> bytes:
+    """The index entry of a measure, and its files, a line each."""
     rows = select(connection, _OF_MEASURE, [key])
     lines = [dumps(measure(rows, places)), f"sum/{key}.json {dumps(sums(rows, places))}"]
     for number, some in enumerate(blocks(rows)):

@@ -22,15 +22,15 @@ def write_members(archive: tarfile.TarFile, files: Iterable[tuple[str, bytes]], 
 
 def pack(folder: Path, paths: Iterable[Path]) -> bytes:
     """The files and folders `paths` of a folder, as a zip; no others may be among them."""
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w") as archive:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
         for path in sorted(paths):
             name = path.relative_to(folder).as_posix()
             archive.writestr(
                 zipfile.ZipInfo(f"{name}/" if path.is_dir() else name),
                 b"" if path.is_dir() else path.read_bytes(),
             )
-    return whole.getvalue()
+    return packed.getvalue()
 
 
 def unpack(archive: bytes, folder: Path) -> None:

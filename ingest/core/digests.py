@@ -1,4 +1,4 @@
-"""A folder → SHA-256 of its content, read again only where it looks otherwise than it did then (stat cache).
+"""A folder → SHA-256 of its content, computed again only if its stat data has changed (stat cache).
 
 build/cache/digests     {"sets/2008-07-a-set": ["<looks>", "<digest>"]}, vouched for by `keep`
 
@@ -27,7 +27,7 @@ _INPUTS = "digests"
 
 
 class Looks(NamedTuple):
-    """What the system says of a folder, as a hash; the same without ctime; and the newest times of both."""
+    """The stat data of a folder as a hash; the same without ctime; and the newest times of both."""
 
     hash: str
     linked: str
@@ -35,19 +35,19 @@ class Looks(NamedTuple):
     written: int
 
 
-def looks(path: Path, apart: Collection[Path] = ()) -> Looks:
+def looks(path: Path, excluded: Collection[Path] = ()) -> Looks:
     """Of a file, or of a folder and all below it, but for what is in folders `apart`. Reads no content."""
-    left_out = set(map(os.fspath, apart))
-    whole, linked, latest, written_last = hashlib.sha256(), hashlib.sha256(), 0, 0
+    left_out = set(map(os.fspath, excluded))
+    full_hash, linked_hash, latest, written_last = hashlib.sha256(), hashlib.sha256(), 0, 0
     waiting = [os.fspath(path)] if os.path.lexists(path) else []
     if waiting and not path.is_dir():
         status = path.lstat()
-        whole.update(f"{status}".encode())
-        return Looks(whole.hexdigest(), whole.hexdigest(), status.st_ctime_ns, status.st_ctime_ns)
+        full_hash.update(f"{status}".encode())
+        return Looks(full_hash.hexdigest(), full_hash.hexdigest(), status.st_ctime_ns, status.st_ctime_ns)
     top = len(os.fspath(path))
     while waiting:
         place = waiting.pop()
-        said, times = [place[top:]], []
+        entries, times = [place[top:]], []
         # pathlib takes three times as long, over hundreds of thousands of files
         for name in sorted(os.listdir(place)):  # noqa: PTH208
             status = os.lstat(f"{place}/{name}")
@@ -55,16 +55,16 @@ def looks(path: Path, apart: Collection[Path] = ()) -> Looks:
             if stat.S_ISDIR(mode):  # of which the names count
                 if (below := f"{place}/{name}") not in left_out:
                     waiting.append(below)
-                said.append(f"{name} {mode} {inode}")
+                entries.append(f"{name} {mode} {inode}")
                 continue
             changed, written = status.st_ctime_ns, status.st_mtime_ns
             latest, written_last = max(latest, changed), max(written_last, written)
-            said.append(f"{name} {mode} {inode} {status.st_size} {written}")
+            entries.append(f"{name} {mode} {inode} {status.st_size} {written}")
             times.append(changed)
-        linked.update("\n".join(said).encode("utf-8", "surrogateescape"))
-        whole.update(f"{times}".encode())
-    whole.update(linked.digest())
-    return Looks(whole.hexdigest(), linked.hexdigest(), latest, written_last)
+        linked_hash.update("\n".join(entries).encode("utf-8", "surrogateescape"))
+        full_hash.update(f"{times}".encode())
+    full_hash.update(linked_hash.digest())
+    return Looks(full_hash.hexdigest(), linked_hash.hexdigest(), latest, written_last)
 
 
 def _settled(newest: int) -> bool:
@@ -80,22 +80,22 @@ class Digests:
         self._known: dict[str, list[str]] = json.loads(kept(self._path, _INPUTS) or b"{}")
         self._used: dict[str, list[str]] = {}
         self._written = self._known
-        self._seen: dict[str, Looks] = {}
+        self._current: dict[str, Looks] = {}
 
     @contextmanager
-    def looked_ahead(self, seen: Mapping[Path, Looks]) -> Iterator[None]:
-        """Of folders which are asked for inside, and have not changed since they were looked at."""
-        self._seen = {_name(folder): look for folder, look in seen.items()}
+    def looked_ahead(self, current: Mapping[Path, Looks]) -> Iterator[None]:
+        """Uses these stat data inside: the folders have not changed since they were taken."""
+        self._current = {_name(folder): look for folder, look in current.items()}
         try:
             yield
         finally:
-            self._seen = {}
+            self._current = {}
 
     def of(self, folder: Path, read: Callable[[], str], *, linked: bool = False) -> str:
         """What `read` gives, or gave when the folder looked as it does now. Raises OSError."""
         name = _name(folder)
-        seen = self._seen.pop(name, None) or looks(folder)
-        look, newest = (seen.linked, seen.written) if linked else (seen.hash, seen.changed)
+        current = self._current.pop(name, None) or looks(folder)
+        look, newest = (current.linked, current.written) if linked else (current.hash, current.changed)
         noted = self._used.get(name) or self._known.get(name)
         if noted is None or noted[0] != look:
             noted = [look, read()]
@@ -105,7 +105,7 @@ class Digests:
         return noted[1]
 
     def look(self, folder: Path) -> str:
-        """How it looked when it was last asked for; empty where that is not noted."""
+        """Its stat hash at the last request; empty where none is noted."""
         return self._used.get(_name(folder), [""])[0]
 
     def content(self, folder: Path) -> str:
@@ -117,7 +117,7 @@ class Digests:
         self._known, self._used, self._written = {}, {}, {}
 
     def write(self) -> None:
-        """What was asked for since the last time; of folders that nobody asked for nothing stays.
+        """Keeps what was requested since the last time, and drops other folders.
 
         What looks as noted is never read again, so it is on the disk before its note is.
         """

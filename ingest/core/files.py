@@ -1,4 +1,4 @@
-"""Files written whole or not at all (atomic write); outputs kept from one build to the next (checksums).
+"""Bytes → a file, replaced atomically (atomic write); inputs and output → a cached file with its checksum.
 
 <name>.<process>.<random>.part lies beside a file until it is whole, and on the disk. What is kept is vouched
 for by SHA-256 of its inputs and of its own content:
@@ -32,7 +32,7 @@ _PART = re.compile(r".+\.(\d+)\.[^.]+\.part")
 
 @cache
 def beside(module: str, name: str) -> str:
-    """The text of a file of ours (SQL, YAML) that lies beside a module, which gives its `__file__`."""
+    """The text of a file of ours (SQL, YAML) in the folder of a module, which passes its `__file__`."""
     return (Path(module).parent / name).read_text(encoding="utf-8")
 
 
@@ -73,14 +73,14 @@ def remove_others(folder: Path, names: Collection[str]) -> None:
 
 
 def remove_parts(folder: Path) -> None:
-    """What processes that are gone have left below a folder."""
+    """Leftovers of ended processes below a folder."""
     for part in folder.rglob("*.part"):
         written_by = _PART.fullmatch(part.name)
-        if written_by is None or not _lives(int(written_by[1])):
+        if written_by is None or not _is_running(int(written_by[1])):
             part.unlink(missing_ok=True)
 
 
-def _lives(process: int) -> bool:
+def _is_running(process: int) -> bool:
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
@@ -92,14 +92,14 @@ def _lives(process: int) -> bool:
 
 def digest(root: Path, paths: Iterable[Path]) -> str:
     """SHA-256 over path below `root`, type and content of each; of a link or a device no content is read."""
-    whole = hashlib.sha256()
+    combined = hashlib.sha256()
     for name, path in sorted((os.fsencode(path.relative_to(root)), path) for path in paths):
         kind = stat.S_IFMT(path.lstat().st_mode)
-        whole.update(name + f"\0{kind:o}\0".encode())
+        combined.update(name + f"\0{kind:o}\0".encode())
         if stat.S_ISREG(kind):
             with path.open("rb") as file:
-                whole.update(hashlib.file_digest(file, "sha256").digest())
-    return whole.hexdigest()
+                combined.update(hashlib.file_digest(file, "sha256").digest())
+    return combined.hexdigest()
 
 
 def write_stamp(folder: Path, inputs: str) -> None:
@@ -118,7 +118,7 @@ def is_stamped(folder: Path, inputs: str, read: Callable[[Path], str] | None = N
         return False
     except OSError:  # a folder in place of a file, say
         pass
-    _say_damaged(folder)
+    _log_damaged(folder)
     return False
 
 
@@ -139,15 +139,15 @@ def keep(path: Path, inputs: str, content: bytes) -> None:
 def kept(path: Path, inputs: str) -> bytes | None:
     """The content of a file that was made from these inputs, or None."""
     try:
-        whole = path.read_bytes()
+        stored = path.read_bytes()
     except FileNotFoundError:
         return None
     except OSError:
-        whole = b""
-    content = whole[_HASH:]
-    if whole[:_HASH] == _hash(inputs, content):
+        stored = b""
+    content = stored[_HASH:]
+    if stored[:_HASH] == _hash(inputs, content):
         return content
-    _say_damaged(path)
+    _log_damaged(path)
     remove(path)
     return None
 
@@ -165,7 +165,7 @@ def _hash(inputs: str, content: bytes) -> bytes:
     return hashlib.sha256(inputs.encode() + b"\0" + content).digest()
 
 
-def _say_damaged(path: Path) -> None:
+def _log_damaged(path: Path) -> None:
     _log.warning("spindle: %s: damaged since it was written; rebuilt", printable(os.path.relpath(path)))
 
 

@@ -1,4 +1,4 @@
-"""Numbers and factor values as readers see them: `3.88×`, `272 MB/s`, `64 KiB`, `RAID 10 far`.
+"""Values and factors of a row → their text for readers (formatting): `3.88×`, `272 MB/s`, `64 KiB`.
 
 One way of writing for pages, charts, checks and the command line.
 """
@@ -66,10 +66,10 @@ def with_unit(number: str, unit: str) -> str:
 
 def unit_of(metric: str, values: Iterable[float]) -> tuple[str, float]:
     """The unit (name, factor) in which all the values read well: that of the smallest."""
-    shown = sorted(reference().metrics[metric].shown.items(), key=lambda unit: unit[1])
+    units = sorted(reference().metrics[metric].shown.items(), key=lambda unit: unit[1])
     sizes = [abs(value) for value in values if value] or [0.0]
-    fitting = [unit for unit in shown if unit[1] <= min(sizes) * (1 + 1e-9)] or shown[:1]
-    larger = [unit for unit in shown if max(sizes) / unit[1] < 100_000]
+    fitting = [unit for unit in units if unit[1] <= min(sizes) * (1 + 1e-9)] or units[:1]
+    larger = [unit for unit in units if max(sizes) / unit[1] < 100_000]
     return fitting[-1] if fitting[-1] in larger or not larger else larger[0]
 
 
@@ -86,14 +86,14 @@ def count_word(number: int) -> str:
 
 
 def factor_label(factor: str) -> str:
-    """chunk_size → chunk size, as it stands in a sentence."""
-    known = {"chunk_size": "chunk size", "block_size": "block size", "direct": "direct I/O"}
+    """chunk_size → chunk size, as it is in a sentence."""
+    short = {"chunk_size": "chunk size", "block_size": "block size", "direct": "direct I/O"}
     spec = reference().factors.get(factor)
-    return known.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
+    return short.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
 
 
 def metric_word(metric: str) -> str:
-    """throughput; elapsed time; IOPS; CPU use: as it stands in a sentence."""
+    """throughput; elapsed time; IOPS; CPU use: as it is in a sentence."""
     label = reference().metrics[metric].label
     return label if label[:2].isupper() else label.lower()
 
@@ -128,9 +128,9 @@ def _counted(factor: str, value: Any) -> str:
 
 def level_words(level: str | None, layout: str | None = None) -> str:
     """raid10, f2 → RAID 10 far; a nested layout has a name of its own."""
-    named = _layout(layout).label
-    if named:
-        return str(named)
+    layout_label = _layout(layout).label
+    if layout_label:
+        return str(layout_label)
     label = factor_word("raid_level", level) if level else ""
     return f"{label} {factor_word('raid_layout', layout)}".strip() if layout else label
 
@@ -144,7 +144,7 @@ def words(row: Mapping[str, Any], factors: Sequence[str], *, of_what: bool = Fal
     """
     parts = []
     sizes = [factor for factor in factors if _is_size(factor) and row.get(factor) is not None]
-    named = sizes[0 if of_what else 1 :]
+    sizes_of_what = sizes[0 if of_what else 1 :]
     if "raid_level" in factors:
         parts.append(
             level_words(row.get("raid_level"), row.get("raid_layout") if "raid_layout" in factors else None)
@@ -153,8 +153,8 @@ def words(row: Mapping[str, Any], factors: Sequence[str], *, of_what: bool = Fal
         if factor in ("raid_level", "raid_layout" if "raid_level" in factors else ""):
             continue
         if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
-            is_named = factor in named or factor == "offset"
-            parts.append(_of_what(factor, row[factor]) if is_named else factor_word(factor, row[factor]))
+            says_of_what = factor in sizes_of_what or factor == "offset"
+            parts.append(_of_what(factor, row[factor]) if says_of_what else factor_word(factor, row[factor]))
     healthy = factor_word("state", "optimal") if row.get("state") == "optimal" and "state" in factors else ""
     return ", ".join(part for part in parts if part) or healthy or NOT_STATED
 
@@ -172,20 +172,20 @@ def _is_size(factor: str) -> bool:
 
 def colour_of(level: str | None) -> str:
     """The colour token of a level: raid50 → raid5; unknown → single."""
-    known = reference().levels.get(level or "")
-    return known.colour if known else "single"
+    drawn = reference().levels.get(level or "")
+    return drawn.colour if drawn else "single"
 
 
 def marker_of(level: str | None) -> str:
     """The marker of a level: bar, triangle, cross, square, diamond, circle, triangle-down."""
-    known = reference().levels.get(level or "")
-    return known.marker if known else "bar"
+    drawn = reference().levels.get(level or "")
+    return drawn.marker if drawn else "bar"
 
 
 def dash_of(level: str | None, layout: str | None) -> tuple[float, ...]:
     """The dash of a level's variant: the layout's, else the level's."""
-    known = reference().levels.get(level or "")
-    return _layout(layout).dash or (known.dash if known else ())
+    drawn = reference().levels.get(level or "")
+    return _layout(layout).dash or (drawn.dash if drawn else ())
 
 
 def _layout(layout: str | None) -> DrawnLayout:

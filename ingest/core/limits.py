@@ -1,4 +1,4 @@
-"""What a result set may be at most: data/reference/limits.yaml, the one place for these numbers.
+"""data/reference/limits.yaml → the most that a result set may have: files, bytes, values, nesting.
 
 files:
   {name: Files of a set, most: 20000, of: files, why: "Each source becomes a page; …"}

@@ -1,4 +1,4 @@
-"""Published tables: one Markdown table a file, each cell with its line and characters.
+"""The text of a Markdown file with one table → its rows, each cell with its line and characters.
 
     | scheduler | level  | layout | chunk | writing | reading |
     |-----------|--------|--------|------:|--------:|--------:|
@@ -72,11 +72,11 @@ def has_table(text: str) -> bool:
 def _only_head(lines: Sequence[str], text: str, path: str) -> int:
     """The place of the table's head. What looks like a table to one reader only is refused."""
     heads = list(_heads(lines))
-    seen = len(heads) if len(heads) != 1 else _tables_in(text)
-    if seen != 1:
+    count = len(heads) if len(heads) != 1 else _tables_in(text)
+    if count != 1:
         line = heads[1] + 1 if len(heads) > 1 else 0
         do = "keep one table per file, with an empty line before and after it"
-        raise ProblemsError([Problem(path, line, "exactly one Markdown table", f"{seen}", do)])
+        raise ProblemsError([Problem(path, line, "exactly one Markdown table", f"{count}", do)])
     return heads[0]
 
 

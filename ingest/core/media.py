@@ -1,4 +1,4 @@
-"""Media of drives, as `medium` of summary names them: their words, and the columns of a comparison."""
+"""`medium` of summary → the medium in words (hard disk, SSD), and its column in a comparison."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of an input → what was made of it, kept from one build to the next (memoisation).
+"""The text of an input → its output, kept from one build to the next (memoisation).
 
 cache/effects/<SHA-256 of code and inputs>    the output, vouched for by ingest/core/files.keep
 

@@ -22,7 +22,7 @@ def run_node(script: Path, request: Any) -> Any:
     """The script's answer. Raises RuntimeError with its complaint, UsageError without Node."""
     # No setting of the machine's Node may change what is drawn; it needs neither network nor locale.
     environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"}
-    done = subprocess.run(
+    process = subprocess.run(
         [node(), "--no-warnings", str(script)],
         input=json.dumps(request),
         capture_output=True,
@@ -31,15 +31,15 @@ def run_node(script: Path, request: Any) -> Any:
         check=False,
         env=environment,
     )
-    if done.returncode:
-        raise RuntimeError(f"{script.name}: {done.stderr.strip()[-600:]}")
-    return json.loads(done.stdout)
+    if process.returncode:
+        raise RuntimeError(f"{script.name}: {process.stderr.strip()[-600:]}")
+    return json.loads(process.stdout)
 
 
 def node() -> str:
     """The Node of .venv or of the machine, whichever `make setup` chose. Raises UsageError."""
-    beside = Path(sys.executable).with_name("node")
-    program = str(beside) if beside.is_file() else shutil.which("node")
+    of_environment = Path(sys.executable).with_name("node")
+    program = str(of_environment) if of_environment.is_file() else shutil.which("node")
     if not program:
         raise UsageError(_NO_NODE)
     return program

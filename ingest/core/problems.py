@@ -1,4 +1,4 @@
-"""What is wrong with an input, or to be kept in mind (diagnostics: severity, place, text), as users see it.
+"""An input → its problems, doubts and notes (diagnostics: severity, path, line, text), as users see them.
 
 data/results/x/result.yaml:14: expected a size such as 64 KiB, found "64 kb"; write 64 KiB
 data/results/x/logs/a.log:7: note: a shell prompt; remove it
@@ -75,8 +75,8 @@ class ProblemsError(Exception):
 
 def refuse(problems: Iterable[Problem]) -> None:
     """Raises ProblemsError with all of them; does nothing where there are none."""
-    if found := list(problems):
-        raise ProblemsError(found)
+    if gathered := list(problems):
+        raise ProblemsError(gathered)
 
 
 @contextmanager
@@ -100,14 +100,14 @@ def quoted(value: object, limit: int = 60) -> str:
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """Advice for an unknown word: the nearest known one, or all of them."""
-    known = list(words)
-    near = difflib.get_close_matches(word.casefold(), [each.casefold() for each in known], n=1)
+    candidates = list(words)
+    near = difflib.get_close_matches(word.casefold(), [each.casefold() for each in candidates], n=1)
     if near:
-        return f"did you mean {next(each for each in known if each.casefold() == near[0])}?"
-    if not known:
+        return f"did you mean {next(each for each in candidates if each.casefold() == near[0])}?"
+    if not candidates:
         return "remove it: there are none"
-    more = ", …" if len(known) > MOST_WORDS else ""
-    return f"write one of {', '.join(known[:MOST_WORDS])}{more}"
+    more = ", …" if len(candidates) > MOST_WORDS else ""
+    return f"write one of {', '.join(candidates[:MOST_WORDS])}{more}"
 
 
 def control_character(line: int, char: str) -> Unreadable:

@@ -1,4 +1,4 @@
-"""Where things are: the folders of a checkout."""
+"""The root of a checkout → the paths of its folders."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Project:
         return [path for path in self._visible() if path.is_dir() and path.name not in self.without]
 
     def loose_files(self) -> list[Path]:
-        """Files beside those folders: of no set, so nobody would read them."""
+        """Files next to those folders: of no set, so nothing would read them."""
         return [path for path in self._visible() if not path.is_dir() and path.name != "README.md"]
 
     def article_files(self) -> list[Path]:
@@ -79,10 +79,10 @@ class Project:
 
 def refuse_unknown_sets(project: Project, slugs: Iterable[str]) -> None:
     """Raises UsageError for the first slug that no result set has."""
-    known = [folder.name for folder in project.set_folders()]
+    existing = [folder.name for folder in project.set_folders()]
     for slug in slugs:
-        if slug not in known:
-            raise UsageError(f"no result set {slug!r}; {did_you_mean(slug, known)}")
+        if slug not in existing:
+            raise UsageError(f"no result set {slug!r}; {did_you_mean(slug, existing)}")
 
 
 def find_project(start: Path) -> Project:

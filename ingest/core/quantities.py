@@ -1,4 +1,4 @@
-"""Numbers and sizes as people write them, strictly.
+"""The text of a number, size or ratio → its exact value, or a refusal (strict parsing of quantities).
 
 12,765.49   3.01   64 KiB   128k   70 MB/s   140-202   +13 %
 """
@@ -26,7 +26,7 @@ SIZES: Mapping[str, int] = {
 
 
 class NotAQuantity(ValueError):
-    """The text is not what was asked for. The message says what would be."""
+    """The text is not of the expected kind, which is the message."""
 
 
 def number(text: str) -> float:
@@ -60,21 +60,21 @@ def more_than_zero(text: str) -> float:
     return value
 
 
-def whole(text: str, most: int | None = None) -> int:
+def whole_number(text: str, most: int | None = None) -> int:
     """A whole number."""
     number(text)
-    return _whole(exactly(text), "a whole number", most)
+    return _whole_number(exactly(text), "a whole number", most)
 
 
 def runs(text: str) -> int:
     """How often something was measured."""
-    count = whole(text, most=2**31 - 1)
+    count = whole_number(text, most=2**31 - 1)
     if not count:
         raise NotAQuantity("at least 1 run")
     return count
 
 
-def _whole(value: Decimal, expected: str, most: int | None = None) -> int:
+def _whole_number(value: Decimal, expected: str, most: int | None = None) -> int:
     if most is not None and value > most:
         raise NotAQuantity(f"{expected} of at most {most}")
     if value != value.to_integral_value():
@@ -89,7 +89,7 @@ def size(text: str, unit: str | None = None) -> int:
         return size(f"{text} {unit}")
     if match is None or match[2] not in SIZES:
         raise NotAQuantity("a size such as 64 KiB")
-    return _whole(exactly(match[1]) * SIZES[match[2]], "a size of whole bytes")
+    return _whole_number(exactly(match[1]) * SIZES[match[2]], "a size of whole bytes")
 
 
 def with_unit(text: str, units: Mapping[str, float]) -> float:

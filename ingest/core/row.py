@@ -1,4 +1,4 @@
-"""A row of one of our tables, or of a query over them, and where its value leads (its evidence, provenance).
+"""A row of a table or query → the evidence of its value: a line of a log, or its runs (provenance).
 
 A row: column → value, in SI; None is not known. Its value leads to the printed figure that it is, or to the
 runs that it is made of:

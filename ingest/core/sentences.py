@@ -1,4 +1,4 @@
-"""Parts of computed sentences: counts, loads, spans of ratios (natural language generation)."""
+"""Counts and words → parts of computed sentences (natural language generation): loads, spans of ratios."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ingest.core.text import listed
 STATES = {"degraded": "degraded", "recovering": "rebuilding"}
 
 
-def counted(number: int, one: str, several: str = "") -> str:
+def counted(number: int, singular: str, plural: str = "") -> str:
     """two studies."""
-    return f"{count_word(number)} {one if number == 1 else several or one + 's'}"
+    return f"{count_word(number)} {singular if number == 1 else plural or singular + 's'}"
 
 
-def all_of(number: int, one: str) -> str:
+def all_of(number: int, noun: str) -> str:
     """The only comparison; both comparisons; all 9 comparisons."""
-    known = {1: f"the only {one}", 2: f"both {one}s"}
-    return known.get(number, f"all {number} {one}s")
+    words = {1: f"the only {noun}", 2: f"both {noun}s"}
+    return words.get(number, f"all {number} {noun}s")
 
 
 def upper(text: str) -> str:
@@ -41,14 +41,14 @@ def does(operation: str) -> str:
 
 
 def does_all(parts: Sequence[str]) -> str:
-    """Writes, of sequential and random ones; random reads and sequential writes."""
+    """`writes` for sequential and random ones; else `random reads and sequential writes`."""
     split = [part.partition(" ")[::2] for part in parts]
     if len({pattern for pattern, _ in split}) == 1:
         return f"{split[0][0]} {listed([noun for _, noun in split])}"
     by_noun = grouped((noun, pattern) for pattern, noun in split)
-    both = {noun: {"sequential", "random"} == set(patterns) for noun, patterns in by_noun.items()}
+    has_both = {noun: {"sequential", "random"} == set(patterns) for noun, patterns in by_noun.items()}
     return listed(
-        [noun if both[noun] else f"{listed(patterns)} {noun}" for noun, patterns in by_noun.items()]
+        [noun if has_both[noun] else f"{listed(patterns)} {noun}" for noun, patterns in by_noun.items()]
     )
 
 

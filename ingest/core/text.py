@@ -1,4 +1,4 @@
-"""Text for people and for files: printable characters, sentences, canonical JSON, cells of CSV files.
+"""Text → the same for people or files: printable, one line, canonical JSON, safe cells of CSV files.
 
 printable("\\x1b[2J")             a message: control characters are written out
 one_line, plain                  a name of other people beside our own words
@@ -43,9 +43,9 @@ def one_line(text: str) -> str:
 
 def plain(text: str) -> str:
     """One line without controls; text from right to left is set apart from what follows."""
-    kept = one_line(_TURNS.sub("", text))
-    turned = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in kept)
-    return f"{_FIRST}{kept}{_LAST}" if turned else kept
+    line = one_line(_TURNS.sub("", text))
+    turned = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in line)
+    return f"{_FIRST}{line}{_LAST}" if turned else line
 
 
 Natural = list[tuple[int, int, str]]
@@ -77,9 +77,9 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def number_of(count: int, what: str) -> str:
+def number_of(count: int, noun: str) -> str:
     """`1 run`, `3 runs`."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def abridged(words: Sequence[str], most: int) -> str:

@@ -1,4 +1,4 @@
-"""The words of the field, read from data/reference/*.yaml.
+"""data/reference/*.yaml → the vocabulary: factors, operations, metrics, tools, units, RAID levels.
 
 raid_level: {label: Level, kind: word, words: {single: one drive, raid5: RAID 5}}
 """
@@ -45,7 +45,7 @@ class Factor(_Row):
 
 
 class Operation(_Row):
-    """What a tool did, and how charts draw it. Operations of one family stand in one chart."""
+    """What a tool did, and how charts draw it. Operations of one family are in one chart."""
 
     label: str
     short: str = ""
@@ -77,7 +77,7 @@ class ToolFormat(_Row):
 
 
 class Tool(_Row):
-    """A tool whose figures are published; what is optional stands on its page only."""
+    """A tool whose figures are published; what is optional is on its page only."""
 
     label: str
     what: str
@@ -89,7 +89,7 @@ class Tool(_Row):
 
 
 class DrawnLevel(_Row):
-    """How a RAID level is named and drawn, the same on every page. Levels stand in the order of their places.
+    """How a RAID level is named and drawn, the same on every page. Levels are in the order of their places.
 
     The colours are tokens of the look: a nested level wears that of the level which a reader compares it
     with, and has a dash of its own. `nested`: no log tells of it as of one array.
@@ -174,7 +174,7 @@ def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
 
 
 def read_rows(path: Path, name: str, shape: TypeAdapter[T]) -> tuple[T, Document]:
-    """A file of data/reference, and where everything stands in it. Raises ProblemsError: people add rows."""
+    """A file of data/reference, and where everything is in it. Raises ProblemsError: people add rows."""
     document = own_document(path.read_text(encoding="utf-8"), name)
     try:
         return shape.validate_python(document.data), document

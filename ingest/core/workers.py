@@ -1,4 +1,4 @@
-"""Who does the work over sets or logs: this process, or a pool (multiprocessing); and what is at work now.
+"""A function and its inputs → its results, from this process or a pool (multiprocessing), with progress.
 
 at_work_on("logs/cfq_raid5_64_1.log") names what takes too long, when the CPU time of a set is over.
 """
@@ -58,7 +58,7 @@ class InProcess(Executor):
         return future
 
     def map(self, fn: Callable[..., T], *iterables: Iterable[Any], **_: Any) -> Iterator[T]:
-        """Calls `fn` when its result is asked for, so that a bar tells how far it is."""
+        """Calls `fn` when its result is requested, so that a progress bar is right."""
         return map(fn, *iterables)
 
 
@@ -69,10 +69,10 @@ def add_workers(
     parser.add_argument("--workers", type=_count, default=default, metavar="N", help=what)
 
 
-def progress(results: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """The same results; where somebody looks on, with a bar that says how long it takes."""
+def progress(results: Iterable[T], total: int, label: str) -> Iterator[T]:
+    """The same results; on a terminal with a progress bar."""
     quiet = True if total < _SEVERAL else None  # None: where standard error is no terminal
-    return iter(tqdm(results, desc=what, total=total, leave=False, disable=quiet, dynamic_ncols=True))
+    return iter(tqdm(results, desc=label, total=total, leave=False, disable=quiet, dynamic_ncols=True))
 
 
 def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
@@ -86,8 +86,8 @@ def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
 
 
 def one_beside() -> Executor:
-    """A copy of this process (fork), made when first asked: only while no library has started threads."""
-    return _OneBeside(1, get_context("fork"), initializer=_beside)
+    """A copy of this process (fork), made at first use: only while no library has started threads."""
+    return _OneBeside(1, get_context("fork"), initializer=_start_worker)
 
 
 class _OneBeside(ProcessPoolExecutor):
@@ -97,13 +97,13 @@ class _OneBeside(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
 
 
-def _beside() -> None:
+def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # its parent answers
     _end_with_parent()
 
 
 def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for ever, or write on beside the next publication."""
+    """A worker whose parent was killed would wait for ever, or keep writing during the next publication."""
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
@@ -159,10 +159,10 @@ class Pool(Executor):
 @contextmanager
 def interrupts_held() -> Iterator[None]:
     """They come a moment later, when no process is half started, and no module half imported."""
-    held: list[int] = []
-    with _interrupts_are(lambda number, _: held.append(number)):
+    received: list[int] = []
+    with _interrupts_are(lambda number, _: received.append(number)):
         yield
-    if held:
+    if received:
         signal.raise_signal(signal.SIGINT)  # for whoever answers them: nobody, in a shell's background
 
 

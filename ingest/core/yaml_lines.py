@@ -1,4 +1,4 @@
-"""YAML that remembers its lines, refuses duplicate keys, and takes words for words.
+"""The text of a YAML file → values with their lines; duplicate keys are refused, words stay text.
 
     date: 2008-07-10        stays text
     noapic: no              stays text: only true and false are booleans
@@ -108,7 +108,7 @@ def _forbidden(text: str, path: str) -> Iterator[Problem]:
 
 
 class _Reader:
-    """Walks the nodes and remembers where everything stands."""
+    """Walks the nodes and remembers where everything is."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -130,7 +130,7 @@ class _Reader:
             self.problems.append(control_character(node.start_mark.line + 1, control[0]).at(self.path))
 
     def _pairs(self, node: yaml.MappingNode, location: Location) -> Iterator[tuple[str, yaml.Node]]:
-        seen: dict[str, int] = {}
+        first_lines: dict[str, int] = {}
         for key_node, child in node.value:
             line = key_node.start_mark.line + 1
             if not isinstance(key_node, yaml.ScalarNode):
@@ -138,15 +138,15 @@ class _Reader:
                 continue
             self._look_at(key_node)
             key = str(key_node.value)
-            if key in seen:
+            if key in first_lines:
                 self._add(
                     line,
                     "each key once",
-                    f"{quoted(key)} again (first in line {seen[key]})",
+                    f"{quoted(key)} again (first in line {first_lines[key]})",
                     "remove one of the two",
                 )
                 continue
-            seen[key] = line
+            first_lines[key] = line
             self.lines[(*location, key)] = line
             yield key, child
 
@@ -171,8 +171,8 @@ def _syntax_problem(error: Exception, text: str, path: str) -> Problem:
         return control_character(line, chr(_code(error.character))).at(path)
     is_open = getattr(error, "context", None) == "while scanning a quoted scalar"
     mark = getattr(error, "context_mark" if is_open else "problem_mark", None)
-    what = str(getattr(error, "problem", None) or "something else")
-    found = "a quote that is not closed" if is_open else what.removeprefix("but ").removeprefix("found ")
+    complaint = str(getattr(error, "problem", None) or "something else")
+    found = "a quote that is not closed" if is_open else complaint.removeprefix("but ").removeprefix("found ")
     return Problem(path, mark.line + 1 if mark else 0, "YAML", found, _MENDS.get(found, _MEND))
 
 

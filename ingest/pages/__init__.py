@@ -1,1 +1,1 @@
-"""What the pages show: one JSON file a set, ready for its templates (docs/interfaces.md)."""
+"""A judged set → the data of its pages: one JSON file a set, for the templates (docs/interfaces.md)."""

@@ -27,12 +27,12 @@ def shown_of(page: Mapping[str, Any]) -> dict[str, Shown]:
     """Number → where the page of its set shows it."""
     return {
         number: Shown(
-            f"/results/{page['slug']}/{told['href']}",
-            told["display"],
-            told["label"].rpartition(": ")[0],  # what stands before its operation
+            f"/results/{page['slug']}/{entry['href']}",
+            entry["display"],
+            entry["label"].rpartition(": ")[0],  # what is before its operation
         )
-        for number, told in page["numbers"].items()
-        if "href" in told
+        for number, entry in page["numbers"].items()
+        if "href" in entry
     }
 
 
@@ -62,6 +62,6 @@ class Numbers(dict[str, dict[str, Shown]]):
         return (self._outs[slug] / "shown.json").read_bytes()
 
     def __missing__(self, slug: str) -> dict[str, Shown]:
-        shown = json.loads(self._read(slug))
-        self[slug] = {number: Shown(*told) for number, told in shown.items()}
+        entries = json.loads(self._read(slug))
+        self[slug] = {number: Shown(*fields) for number, fields in entries.items()}
         return self[slug]

@@ -182,7 +182,7 @@ def _metric_words(family: tuple[str, str]) -> str:
 
 
 def _labels(lowest: float, highest: float, family: tuple[str, str]) -> dict[str, Any]:
-    """What stands under the lowest and the highest mark; without room for two, both are in one."""
+    """What is under the lowest and the highest mark; without room for two, both are in one."""
     low, high = _ends(lowest, highest, family)
     share = lowest / highest if highest else 0.0
     place, half = share * _NARROWEST, roomy(low, _LETTERS) / 2
@@ -194,7 +194,7 @@ def _labels(lowest: float, highest: float, family: tuple[str, str]) -> dict[str,
 
 
 def _ends(lowest: float, highest: float, family: tuple[str, str]) -> tuple[str, str]:
-    """The two ends in words; the unit stands at the upper one."""
+    """The two ends in words; the unit is at the upper one."""
     metric, kind = family
     if kind != "value":
         return format_ratio(lowest), format_ratio(highest)

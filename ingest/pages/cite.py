@@ -1,4 +1,4 @@
-"""How to cite a set: as text, as BibTeX, and as a CITATION.cff (Citation File Format 1.2.0).
+"""A set → its citation: as text, as BibTeX, and as a CITATION.cff (Citation File Format 1.2.0).
 
 The site's own address and name are known when the site is made, not here: SITE and NAME stand for them,
 and the templates replace them (layouts/_partials/cited.html).
@@ -70,10 +70,10 @@ def _source(source: Source | None) -> str:
     """The study that the numbers were taken from, as a note, with the day on which it was read."""
     if source is None or source.kind == "runner":
         return ""
-    read = f", accessed {source.transcribed.date.rstrip('~')}" if source.transcribed else ""
+    accessed = f", accessed {source.transcribed.date.rstrip('~')}" if source.transcribed else ""
     parts = (f"``{_escaped(_line(source.title))}''", source.publisher and _escaped(_line(source.publisher)))
     url = f", {_escaped(source.url)}" if source.url else ""
-    return f"From {', '.join(part for part in parts if part)}{url}{read}. "
+    return f"From {', '.join(part for part in parts if part)}{url}{accessed}. "
 
 
 def _entry(key: str, author: str, title: str, date: Mapping[str, str], note: str, url: str) -> str:

@@ -42,11 +42,11 @@ _EXACT = 1e-9
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)?")
 
 
-def derivation(row: Row, read: Sequence[Measurement]) -> str:
+def derivation(row: Row, runs: Sequence[Measurement]) -> str:
     """The sentence, from the measurements behind a row; empty where the printed figure is the number."""
-    if not read or all(row[name] is None for name in ("value", "relative", "versus", "min")):
+    if not runs or all(row[name] is None for name in ("value", "relative", "versus", "min")):
         return ""
-    first = read[0]
+    first = runs[0]
     if row["versus"] is not None:
         return _versus(first, row)
     if is_published_ratio(row):
@@ -55,13 +55,13 @@ def derivation(row: Row, read: Sequence[Measurement]) -> str:
         return _uncertain(first)
     if first.basis == "derived":
         return f"{first.printed.replace(' in ', ' ÷ ')} = {format_value(row['value'], row['metric'])}"
-    return _repeats(read, row) if len(read) > 1 else _converted(first)
+    return _repeats(runs, row) if len(runs) > 1 else _converted(first)
 
 
-def terms(row: Row, read: Sequence[Measurement], baseline_href: str) -> list[Term]:
+def terms(row: Row, runs: Sequence[Measurement], baseline_href: str) -> list[Term]:
     """A product or quotient in parts, each with where it was read: its cell, or the baseline's address."""
-    parts = re.split(" ([×≈÷=]) ", derivation(row, read))
-    if len(parts) != _OF_THREE or not (is_published_ratio(row) or read[0].basis == "derived"):
+    parts = re.split(" ([×≈÷=]) ", derivation(row, runs))
+    if len(parts) != _OF_THREE or not (is_published_ratio(row) or runs[0].basis == "derived"):
         return []
     first, sign, second, equals, result = parts
     place: Term = {"href": baseline_href} if is_published_ratio(row) else {"cell": True}
@@ -72,9 +72,9 @@ def terms(row: Row, read: Sequence[Measurement], baseline_href: str) -> list[Ter
     ]
 
 
-def rule_says(read: Sequence[Measurement]) -> str:
+def rule_words(runs: Sequence[Measurement]) -> str:
     """What the tool means by its unit, where a parser applied a rule."""
-    name = read[0].rule if read else None
+    name = runs[0].rule if runs else None
     return _POWER.sub(lambda power: power[1].translate(_RAISED), rule(name).says) if name else ""
 
 
@@ -108,18 +108,18 @@ def _converted(first: Measurement) -> str:
     scale = _scale(first)
     if scale is None or scale == 1:
         return ""
-    si = DASH.join(_whole(end) for end in (first.value, first.low, first.high) if end is not None)
+    si = DASH.join(_exact(end) for end in (first.value, first.low, first.high) if end is not None)
     sentence = (
-        f"{first.printed} × {_whole(scale)}{_OF.get(first.unit, '')} = {si} {_UNITS.get(first.unit, '')}"
+        f"{first.printed} × {_exact(scale)}{_OF.get(first.unit, '')} = {si} {_UNITS.get(first.unit, '')}"
     )
     return sentence.strip()
 
 
-def _repeats(read: Sequence[Measurement], row: Row) -> str:
-    valued = [repeat for repeat in read if repeat.value is not None]
+def _repeats(runs: Sequence[Measurement], row: Row) -> str:
+    valued = [repeat for repeat in runs if repeat.value is not None]
     listed = abridged([repeat.printed for repeat in valued], MOST_LISTED)
     scale = _scale(valued[0])
-    each = f", each × {_whole(scale)}{_OF.get(read[0].unit, '')}" if scale and scale != 1 else ""
+    each = f", each × {_exact(scale)}{_OF.get(runs[0].unit, '')}" if scale and scale != 1 else ""
     return f"the {row['value_kind']} of {listed}{each}"
 
 
@@ -146,10 +146,10 @@ def _span(values: Sequence[float], metric: str) -> str:
 
 
 def _factor(scale: float) -> str:
-    return _POWERS.get(int(scale), _whole(scale)) if scale == int(scale) else _whole(scale)
+    return _POWERS.get(int(scale), _exact(scale)) if scale == int(scale) else _exact(scale)
 
 
-def _whole(value: float) -> str:
+def _exact(value: float) -> str:
     """75,958,845; below a thousand as many digits as there are."""
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.9g}"
 
@@ -161,10 +161,10 @@ def run_key(measurement: Measurement) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def run_figures(read: Sequence[Measurement]) -> dict[tuple[object, ...], dict[str, Measurement]]:
+def run_figures(measurements: Sequence[Measurement]) -> dict[tuple[object, ...], dict[str, Measurement]]:
     """Run → its mean figures by metric: the first of each."""
     runs: dict[tuple[object, ...], dict[str, Measurement]] = defaultdict(dict)
-    for measurement in read:
+    for measurement in measurements:
         if measurement.statistic == "mean" and measurement.basis == "measured" and measurement.value:
             runs[run_key(measurement)].setdefault(measurement.metric, measurement)
     return runs

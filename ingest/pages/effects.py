@@ -39,11 +39,11 @@ class Figures:
         """0.988× beside 1.047×; with a figure space before it where another has a digit more."""
         return f"{value:{FIGURE_SPACE}>{self._places + 1 + self._digits}.{self._digits}f}{TIMES}"
 
-    def shown(self, row: Row) -> dict[str, str]:
+    def texts(self, row: Row) -> dict[str, str]:
         """0.988×, 0.979–0.997: the ratio and its interval, each empty where there is none."""
         ratio, low, high = row["ratio"], row["ci_low"], row["ci_high"]
-        told = None not in (ratio, low, high)
-        span = f"{low:.{self._digits}f}{DASH}{high:.{self._digits}f}" if told else ""
+        has_interval = None not in (ratio, low, high)
+        span = f"{low:.{self._digits}f}{DASH}{high:.{self._digits}f}" if has_interval else ""
         return {"ratio": "" if ratio is None else self.ratio(ratio), "range": span}
 
     def ends(self, row: Row) -> Iterator[dict[str, str]]:
@@ -57,7 +57,7 @@ class Figures:
 
 
 def word(row: Row) -> str:
-    """What stands in a cell beside the ratio or its interval, or instead of them."""
+    """The word in a cell next to the ratio or its interval, or instead of them."""
     if row["verdict"] == "not_pooled":
         return f"depends on {factor_label(row['depends_on'])}"
     if row["verdict"] == "ranges":
@@ -66,7 +66,7 @@ def word(row: Row) -> str:
 
 
 def same_pairs(rows: Iterable[Row]) -> int:
-    """How many pairs stand behind every ratio of a table; 0 where that differs."""
+    """How many pairs every ratio of a table has; 0 where that differs."""
     counts = {row["pairs"] for row in rows if row["verdict"] != "not_pooled"}
     return counts.pop() if len(counts) == 1 else 0
 
@@ -89,10 +89,10 @@ def _counted(row: Row) -> str:
 
 
 def _needs_three(row: Row) -> bool:
-    """Whether two decimals would hide that a ratio can be told from 1, or leave one digit of it."""
+    """Whether two decimals would hide that a ratio differs from 1, or leave one digit of it."""
     low, high = row["ci_low"], row["ci_high"]
-    is_told = row["verdict"] in ("higher", "lower") and low is not None and high is not None
-    hidden = is_told and round(low, 2) <= 1 <= round(high, 2)
+    is_decided = row["verdict"] in ("higher", "lower") and low is not None and high is not None
+    hidden = is_decided and round(low, 2) <= 1 <= round(high, 2)
     return hidden or any(ratio < _SMALL for ratio in _ratios([row]))
 
 
@@ -114,29 +114,29 @@ def _ratio(level: Mapping[str, Any]) -> float:
 
 def effect_tables(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> list[dict[str, Any]]:
     """One table a factor, in the vocabulary's order, from rows of `effects`; with the set's own words."""
-    shown = _shown(rows, vocabulary)
-    told = (row for row in rows if _measure(row) in shown and row["factor"] not in _NO_SETTING)
-    groups = grouped((row["factor"], row) for row in told)
-    known = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
-    return [_table(name, _telling(name, groups[name], vocabulary), vocabulary, labels) for name in known]
+    measures = _main_measures(rows, vocabulary)
+    listed = (row for row in rows if _measure(row) in measures and row["factor"] not in _NO_SETTING)
+    groups = grouped((row["factor"], row) for row in listed)
+    names = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
+    return [_table(name, _informative(name, groups[name], vocabulary), vocabulary, labels) for name in names]
 
 
-def _shown(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str, str, str]]:
+def _main_measures(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str, str, str]]:
     """Of each operation and tool one metric."""
     by_operation: dict[tuple[str, str], set[str]] = defaultdict(set)
     for row in rows:
         by_operation[row["operation"], row["tool"]].add(row["metric"])
-    shown = set()
+    measures = set()
     for (operation, tool), metrics in by_operation.items():
         order = _AT_RANDOM if vocabulary.operations[operation].at_random else _SHOWN
-        shown |= {(operation, metric, tool) for metric in [name for name in order if name in metrics][:1]}
-    return shown
+        measures |= {(operation, metric, tool) for metric in [name for name in order if name in metrics][:1]}
+    return measures
 
 
-def _telling(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
+def _informative(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
     """Of an ordered factor each value against the lowest and the one before; the rest follows from these."""
-    known = vocabulary.factors.get(factor)
-    if not known or not known.ordered:
+    spec = vocabulary.factors.get(factor)
+    if not spec or not spec.ordered:
         return rows
     steps = sorted({float(row[end]) for row in rows for end in ("a", "b")})
     place = {step: number for number, step in enumerate(steps)}
@@ -151,7 +151,7 @@ def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary, labels: Lab
         changes[_change(row, labels.get(factor, {}))][_measure(row)] = row
     pairs, further = same_pairs(rows), len(changes) - ON_THE_PAGE
     few = pairs > 1 and all(row["verdict"] == "too_few" for row in rows)
-    mostly = not pairs and 2 * sum(map(_is_alone, rows)) > len(rows)
+    mostly = not pairs and 2 * sum(map(_is_single_pair, rows)) > len(rows)
     once = {"few": few, "mostly": mostly}
     return {
         "factor": factor,
@@ -187,7 +187,7 @@ def _change(row: Row, labels: Mapping[str, str]) -> str:
 def _heading(
     column: tuple[str, str, str], columns: Sequence[tuple[str, str, str]], vocabulary: Vocabulary
 ) -> str:
-    """The operation; with metric and tool where it stands there twice."""
+    """The operation; with metric and tool where it is there twice."""
     operation, metric, tool = column
     label = vocabulary.operations[operation].label
     alike = [other for other in columns if other[0] == operation]
@@ -199,7 +199,7 @@ def _heading(
     return ", ".join(parts)
 
 
-def _is_alone(row: Row) -> bool:
+def _is_single_pair(row: Row) -> bool:
     """Whether a ratio comes from a single pair."""
     return row["pairs"] == 1 and row["verdict"] not in ("not_pooled", "ranges")
 
@@ -211,8 +211,8 @@ def _cell(row: Row | None, figures: Figures, pairs: int, *, few: bool, mostly: b
     if row is None:
         return {}
     return {
-        **figures.shown(row),
-        "word": "" if few or ((pairs or mostly) and _is_alone(row)) else word(row),
+        **figures.texts(row),
+        "word": "" if few or ((pairs or mostly) and _is_single_pair(row)) else word(row),
         "pairs": 0 if pairs else row["pairs"],
         "told": row["verdict"] in ("higher", "lower"),
         "levels": list(figures.ends(row)),

@@ -65,8 +65,8 @@ def _label(key: str, labels: Mapping[str, str]) -> str:
     """Command, hdparm, of `command_hdparm`, as `command` has a label; else its words: Message 29 July."""
     parts = key.split("_")
     for count in range(len(parts), 0, -1):
-        if known := labels.get("_".join(parts[:count])):
-            return ", ".join(part for part in (known, _words(parts[count:])) if part)
+        if label := labels.get("_".join(parts[:count])):
+            return ", ".join(part for part in (label, _words(parts[count:])) if part)
     text = _words(parts)
     return text[:1].upper() + text[1:]
 
@@ -104,10 +104,10 @@ def _baselines(baselines: Sequence[Baseline], vocabulary: Vocabulary) -> Iterato
 
 
 def _baseline(baseline: Baseline) -> str:
-    what = f"drive {baseline.drive}" if baseline.drive else "single drive, measured the same way"
+    text = f"drive {baseline.drive}" if baseline.drive else "single drive, measured the same way"
     if baseline.value:
-        what = f"single drive, {baseline.value}"
-    return f"{what}, {baseline.basis}{'' if baseline.exact else ', approximate'}"
+        text = f"single drive, {baseline.value}"
+    return f"{text}, {baseline.basis}{'' if baseline.exact else ', approximate'}"
 
 
 def workloads(rows: Sequence[Row], result_set: ResultSet, vocabulary: Vocabulary) -> list[dict[str, str]]:
@@ -155,7 +155,7 @@ def _patterns(labels: Sequence[str]) -> str:
     patterns = [(label, _PATTERN.fullmatch(label)) for label in labels]
     by_access = grouped(((match[1], match[2]) if match else ("", label)) for label, match in patterns)
     return ", ".join(
-        f"{access} {listed(what)}" if access else ", ".join(what) for access, what in by_access.items()
+        f"{access} {listed(nouns)}" if access else ", ".join(nouns) for access, nouns in by_access.items()
     )
 
 

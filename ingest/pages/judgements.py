@@ -57,13 +57,13 @@ def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 def figure(name: str, value: object) -> dict[str, str]:
     """A query's figure for people. Its name may end with a unit: `best, ×` is best 3.88×; `lowest, MB/s`."""
-    what, _, unit = name.rpartition(", ")
-    if isinstance(value, bool) or not isinstance(value, int | float) or not what:
+    label, _, unit = name.rpartition(", ")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not label:
         return {"name": name, "text": _text(value)}
     if unit.startswith(TIMES):
-        return {"name": what, "text": f"{format_ratio(value)}{unit.removeprefix(TIMES).replace(' ', NBSP)}"}
+        return {"name": label, "text": f"{format_ratio(value)}{unit.removeprefix(TIMES).replace(' ', NBSP)}"}
     if any(unit in metric.shown for metric in reference().metrics.values()):
-        return {"name": what, "text": with_unit(_text(value), unit)}
+        return {"name": label, "text": with_unit(_text(value), unit)}
     return {"name": name, "text": _text(value)}
 
 
@@ -87,20 +87,20 @@ def checks(rows: Sequence[Row], values: int) -> list[dict[str, Any]]:
 
 def _check(name: str, rows: Sequence[Row], values: int) -> dict[str, Any]:
     ids = [row["id"] for row in rows if row["id"]]
-    seen = list(dict.fromkeys(row["seen"] for row in rows))
+    texts = list(dict.fromkeys(row["seen"] for row in rows))
     return {
         "check": name,
         "kind": min((row["severity"] for row in rows), key=GRAVEST_FIRST.index),
         "title": titles()[name],
         "message": rows[0]["message"],
         "remedy": rows[0]["remedy"],
-        "found": f"{_where(len(ids), values, len(seen))}: {seen[0]}",
+        "found": f"{_extent(len(ids), values, len(texts))}: {texts[0]}",
         "count": len(ids),
         "numbers": ids if len(ids) <= _FEW else [],
     }
 
 
-def _where(count: int, values: int, kinds: int) -> str:
+def _extent(count: int, values: int, kinds: int) -> str:
     """Found in 3 of 356 values; first. Without a count of values, a check is about the whole set."""
     first = "; first" if kinds > 1 else ""
     if not count:
@@ -151,7 +151,7 @@ def reproduced(reproductions: Sequence[Reproduction]) -> dict[str, dict[str, Any
     """A number's name → how many others measured it, how far they agree, and what each of them has."""
     return {
         reproduction["id"]: {
-            "says": _says(reproduction),
+            "says": _sentence(reproduction),
             "others": [_other(other, reproduction["metric"]) for other in _measured(reproduction)],
         }
         for reproduction in reproductions
@@ -164,13 +164,13 @@ def reproduced_line(reproductions: Sequence[Reproduction], numbers: int) -> dict
         return {}
     authors = {other["author"] for reproduction in reproductions for other in _measured(reproduction)}
     spread = max(reproduction["spread"] for reproduction in reproductions)
-    which = f"{len(reproductions):,} of its {numbers:,} values" if numbers > 1 else "its value"
+    subject = f"{len(reproductions):,} of its {numbers:,} values" if numbers > 1 else "its value"
     were = "was" if len(reproductions) == 1 else "were"
-    sentence = f"{which} {were} measured by {_others(len(authors))}, within {_share(spread)}"
+    sentence = f"{subject} {were} measured by {_others(len(authors))}, within {_share(spread)}"
     return {"agrees": spread <= TOLERANCE, "says": sentence}
 
 
-def _says(reproduction: Reproduction) -> str:
+def _sentence(reproduction: Reproduction) -> str:
     others, spread = _others(reproduction["others"]), f"(spread {_share(reproduction['spread'])})"
     if reproduction["spread"] > TOLERANCE:
         return f"measured by {others}, who differ {spread}"

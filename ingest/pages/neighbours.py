@@ -33,29 +33,29 @@ def neighbours(rows: Sequence[Row], places: Places, vocabulary: Vocabulary) -> d
     return {**_alike([row for row in rows if row["id"] not in repeats], vocabulary), **repeats}
 
 
-def _repeats(places: Sequence[Place], own: Place | None, value: float | None) -> Neighbours:
-    """The runs of a number: the first of them; all, where a page tells of them as no run is the value."""
-    shown = places[:MOST] if own else places
-    paths = Counter(place.measurement.evidence.path for place in shown)
+def _repeats(places: Sequence[Place], own_place: Place | None, value: float | None) -> Neighbours:
+    """The first runs of a number; all, where no single run is its value and a page shows them."""
+    listed = places[:MOST] if own_place else places
+    paths = Counter(place.measurement.evidence.path for place in listed)
     rows = [
         {
-            "text": _where(place, paths),
+            "text": _log_and_run(place, paths),
             "printed": place.measurement.printed,
             "display": _display(place),
             "href": place.href,
             "line": place.measurement.evidence.line,
         }
-        for place in shown
+        for place in listed
     ]
-    figures = [place.measurement.value for place in shown]
-    known = [figure for figure in figures if figure is not None]
-    at = {} if own or value is None else {"at": _share(value, known)}
-    more = {"more": len(places) - len(shown)} if len(places) > len(shown) else {}
+    figures = [place.measurement.value for place in listed]
+    values = [figure for figure in figures if figure is not None]
+    at = {} if own_place or value is None else {"at": _share(value, values)}
+    more = {"more": len(places) - len(listed)} if len(places) > len(listed) else {}
     return {"of": "repeats", **_on_a_strip(rows, figures), **at, **more}
 
 
-def _where(place: Place, paths: Mapping[str, int]) -> str:
-    """The log, and its run where the log has several; a table says which run a row is."""
+def _log_and_run(place: Place, paths: Mapping[str, int]) -> str:
+    """The log, and its run where the log has several; of a table, the repeat of the row."""
     measurement, path = place.measurement, place.measurement.evidence.path
     number = measurement.repeat if measurement.evidence.in_table else measurement.run + 1
     run = f", run {number}" if paths[path] > 1 else ""
@@ -79,9 +79,9 @@ def _on_a_strip(rows: list[Neighbours], values: Sequence[float | None]) -> Neigh
     return {"rows": rows, "low": low, "high": high}
 
 
-def _share(value: float, known: Sequence[float]) -> float:
+def _share(value: float, values: Sequence[float]) -> float:
     """How far a value is from the lowest (0) to the highest (1)."""
-    low, high = min(known), max(known)
+    low, high = min(values), max(values)
     return round((value - low) / (high - low), 4) if high > low else 0.5
 
 
@@ -108,7 +108,7 @@ def _all_but(factor: str, row: Row, vocabulary: Vocabulary) -> tuple[Any, ...]:
 
 def _group(factor: str, rows: Sequence[Row]) -> Neighbours:
     ordered = sorted(rows, key=lambda row: _rank(row[factor]))
-    shown = [
+    entries = [
         {
             "text": _word(factor, row),
             "printed": row["printed"] or "",
@@ -117,7 +117,7 @@ def _group(factor: str, rows: Sequence[Row]) -> Neighbours:
         }
         for row in ordered
     ]
-    return {"of": factor_label(factor), **_on_a_strip(shown, [main_value(row) for row in ordered])}
+    return {"of": factor_label(factor), **_on_a_strip(entries, [main_value(row) for row in ordered])}
 
 
 def _rank(value: object) -> tuple[bool, float, str]:

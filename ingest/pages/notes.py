@@ -1,4 +1,4 @@
-"""notes.md as safe HTML: rendered with Python-Markdown, then cleaned with nh3's allow-lists."""
+"""notes.md → safe HTML: rendered with Python-Markdown, then cleaned with nh3's allow-lists."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SET = {
 }
 _WHOLE = re.compile(r"(?:https://(?![^/?#]*@)|mailto:)\S+")
 _BESIDE = re.compile(r"\.\./[a-z0-9][a-z0-9-]*/(?:#[\w-]+)?")  # the folder of a set, and its page
-# As nh3 writes it: no quotation mark stands in a value.
+# As nh3 writes it: no quotation mark is in a value.
 _LINK = re.compile(r'<a((?: [a-z]+="[^"]*")*)>(.*?)</a>', re.DOTALL)
 _NAMES = re.compile(r' ([a-z]+)="[^"]*"')
 # A figure and its unit, but not in what is typed or was printed.
@@ -73,7 +73,7 @@ def notes_html(text: str) -> str:
         _rendered(text),
         tags=_TAGS,
         attributes=_ATTRIBUTES,
-        attribute_filter=_whole,
+        attribute_filter=_safe_attribute,
         url_schemes={"https", "mailto"},
         link_rel="nofollow noopener",
     )
@@ -86,7 +86,7 @@ def _bound(figure: re.Match[str]) -> str:
     return figure[0] if unit is None else f"{THIN if unit == '%' else NBSP}{unit}"
 
 
-def _whole(_tag: str, attribute: str, value: str) -> str | None:
+def _safe_attribute(_tag: str, attribute: str, value: str) -> str | None:
     is_safe = attribute != "href" or _WHOLE.fullmatch(value) or _BESIDE.fullmatch(value)
     return value if is_safe else None
 

@@ -85,7 +85,7 @@ def in_short(why: str) -> str:
 
 
 def remark(row: Row) -> str:
-    """What must be said beside the number: derived from a ratio, or of an uncertain unit."""
+    """The remark on the number: derived from a ratio, or of an uncertain unit."""
     if is_published_ratio(row) and row["value"] is not None:
         return f"≈{NBSP}{format_value(row['value'], row['metric'])}"
     if not row["unit_certain"]:
@@ -128,20 +128,20 @@ def shared(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, str]]:
     """What all values of a set have in common, if anything: Level, RAID 5; Drives, 10; Direct I/O, yes."""
     first = dict(rows[0]) if rows else {}
     same = set(vocabulary.factors) - set(varying(rows, vocabulary))
-    said = {"raid_layout"} | ({"drives"} if first.get("raid_level") == "single" else set())
-    names = [name for name in vocabulary.factors if name in same - said and first.get(name) is not None]
+    implied = {"raid_layout"} | ({"drives"} if first.get("raid_level") == "single" else set())
+    names = [name for name in vocabulary.factors if name in same - implied and first.get(name) is not None]
     layout = first.get("raid_layout") if "raid_layout" in same else None
     return [
         {
             "label": upper(factor_label(name)),
-            "value": level_words(first[name], layout) if name == "raid_level" else _alone(name, first[name]),
+            "value": level_words(first[name], layout) if name == "raid_level" else _word(name, first[name]),
         }
         for name in sorted(names, key=lambda name: name != "raid_level")
     ]
 
 
-def _alone(name: str, value: Any) -> str:
-    """A factor's value beside its label: yes, 16, none."""
+def _word(name: str, value: Any) -> str:
+    """A factor's value after its label: yes, 16, none."""
     kind = reference().factors[name].kind
     if kind == "boolean":
         return "yes" if value else "no"

@@ -31,7 +31,7 @@ def source_slug(path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One measurement, and where a page tells of it. `page`: 0 is the source's own, else one of several."""
+    """One measurement, and where a page shows it. `page`: 0 is the source's own, else one of several."""
 
     measurement: Measurement
     number: str
@@ -59,8 +59,8 @@ class Places:
     @cached_property
     def by_source(self) -> Mapping[str, Sequence[Place]]:
         """Path → its measurements in the order of the text."""
-        read = grouped((row.evidence.path, row) for row in self.result_set.measurements)
-        return {path: _placed(rows, self.result_set.slug) for path, rows in read.items()}
+        by_path = grouped((row.evidence.path, row) for row in self.result_set.measurements)
+        return {path: _placed(rows, self.result_set.slug) for path, rows in by_path.items()}
 
     @cached_property
     def by_number(self) -> Mapping[str, Sequence[Place]]:
@@ -73,13 +73,13 @@ class Places:
         return {row["id"]: self._first(row) for row in self.rows if has_line(row)}
 
     def _first(self, row: Row) -> Place:
-        named = f"{row['evidence']}; "
-        read = self.by_number[row["id"]]
-        return next(place for place in read if named.startswith(f"{place.measurement.evidence}; "))
+        evidence = f"{row['evidence']}; "
+        places = self.by_number[row["id"]]
+        return next(place for place in places if evidence.startswith(f"{place.measurement.evidence}; "))
 
     @cached_property
     def run_pages(self) -> Sequence[Sequence[str]]:
-        """The numbers that no measurement is, by the pages that tell of their runs."""
+        """The numbers that are no single measurement, by the pages that show their runs."""
         pages: list[list[str]] = []
         runs = 0
         for row in sorted(self.rows, key=lambda row: str(row["evidence"])):
@@ -104,14 +104,14 @@ class Places:
         return {**{number: place.href for number, place in self.own.items()}, **runs}
 
 
-def _placed(read: Sequence[Measurement], slug: str) -> list[Place]:
-    seen: Counter[str] = Counter()
-    ordered = sorted(read, key=lambda measurement: (measurement.evidence.line, measurement.evidence.start))
+def _placed(measurements: Sequence[Measurement], slug: str) -> list[Place]:
+    counts: Counter[str] = Counter()
+    ordered = sorted(measurements, key=lambda each: (each.evidence.line, each.evidence.start))
     places = []
     for index, measurement in enumerate(ordered):
         number = measurement.id(slug)
-        seen[number] += 1
-        anchor = f"n-{number}" if seen[number] == 1 else f"n-{number}-{seen[number]}"
+        counts[number] += 1
+        anchor = f"n-{number}" if counts[number] == 1 else f"n-{number}-{counts[number]}"
         page = index // PER_PAGE + 1 if len(ordered) > PER_PAGE else 0
         places.append(Place(measurement, number, anchor, page))
     return places
@@ -149,5 +149,5 @@ def _baselines(places: Places, vocabulary: Vocabulary) -> Iterator[tuple[_Key, i
     for place, baseline in enumerate(read.manifest.baseline):
         line = read.document.line(("baseline", place, "value"))
         for of in baselines_of([baseline], places.result_set.measurements, vocabulary):
-            what = (of.operation, of.metric, of.tool)
-            yield (of.configuration.key, *what), (of.other.key, *what) if of.other else line
+            measure = (of.operation, of.metric, of.tool)
+            yield (of.configuration.key, *measure), (of.other.key, *measure) if of.other else line

@@ -1,4 +1,4 @@
-"""A manifest's key figures, charts and labels → held against the set's rows, with the problems of each.
+"""A manifest's key figures, charts and labels → the rows that each selects, or a problem.
 
 The data keep a set's own words; only pages and charts show their labels (`labels:` in the manifest): `slot6`
 is shown as "one controller in slot 6".
@@ -59,9 +59,9 @@ def chosen(
     rows: Sequence[Row], operation: str | None, metric: str | None, where: Mapping[str, Any]
 ) -> list[Row]:
     """The numbers that these words select; of a tool's own statistics, the mean."""
-    wanted = {"operation": operation, "metric": metric}
-    wanted = {**{name: word for name, word in wanted.items() if word}, "versus": None, **where}
-    fitting = [row for row in rows if all(row[name] == value for name, value in wanted.items())]
+    selected = {"operation": operation, "metric": metric}
+    selected = {**{name: word for name, word in selected.items() if word}, "versus": None, **where}
+    fitting = [row for row in rows if all(row[name] == value for name, value in selected.items())]
     return [row for row in fitting if row["statistic"] in (None, "mean")] or fitting
 
 
@@ -89,7 +89,7 @@ def requested(manifest: Manifest) -> list[ChartRequest]:
 
 
 def name_problems(read: ReadManifest) -> Iterator[Problem]:
-    """Names of charts that stand twice, or that cannot be names."""
+    """Names of charts that occur twice, or that cannot be names."""
     names: set[str] = set()
     for place, request in enumerate(requested(read.manifest)):
         if request.name in names:
@@ -114,7 +114,7 @@ def drawing_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Proble
 
 
 def not_drawn(read: ReadManifest, place: int, error: ChartError) -> Problem:
-    """The problem of a chart, by its place among those that the manifest asks for."""
+    """The problem of a chart, by its place among those that the manifest requests."""
     return read.problem(("charts", place), "a chart that can be drawn", str(error), "fix the request")
 
 

@@ -14,7 +14,7 @@ from ingest.core.labels import format_ratio, format_share, metric_word
 from ingest.core.row import Row, line_words, of_runs
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.cards import card
-from ingest.pages.derivation import derivation, rule_says, terms
+from ingest.pages.derivation import derivation, rule_words, terms
 from ingest.pages.effects import effect_tables
 from ingest.pages.facts import machine_facts, method_facts, workloads
 from ingest.pages.judgements import checks, counted, findings, recomputed
@@ -169,12 +169,12 @@ def _number(
     row: Row, places: Places, factors: Sequence[str], baseline_href: str, vocabulary: Vocabulary
 ) -> dict[str, Any]:
     own = places.own.get(row["id"])
-    read = [place.measurement for place in places.by_number[row["id"]]]
+    measurements = [place.measurement for place in places.by_number[row["id"]]]
     return {
         "printed": row["printed"] or "",
-        "derivation": derivation(row, read),
-        "terms": terms(row, read, baseline_href),
-        "rule": rule_says(read),
+        "derivation": derivation(row, measurements),
+        "terms": terms(row, measurements, baseline_href),
+        "rule": rule_words(measurements),
         **quality(row),
         "note": remark(row),
         "label": sentence(row, factors, vocabulary),

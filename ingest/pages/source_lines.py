@@ -1,4 +1,4 @@
-"""A source and its marks → the lines that stand in its page and those around each measurement, harmless.
+"""A source and its marks → the lines that are in its page and those around each measurement, harmless.
 
     1 … 12        the beginning
     13–2,290      a gap, with the bytes that its lines have in the published text
@@ -40,7 +40,7 @@ _SHOWN = {
 MOST_LINES = 400
 AROUND = 20  # lines on each side of what was read
 _BEGINNING = 12
-_MOST_TEXT = 100_000  # characters of a source whose lines all stand in its page
+_MOST_TEXT = 100_000  # characters of a source whose lines all are in its page
 _LEAST_STEP, _MOST_STEPS = 200, 64  # lines of a piece of a gap, and pieces; each can be read alone
 Line = dict[str, Any]
 Span = tuple[int, int]  # first and last line, from 1
@@ -72,11 +72,11 @@ def visible(text: str) -> str:
     return text.translate(_SHOWN)
 
 
-def line_parts(line: str, marks: Sequence[Mark], whole: int = WHOLE) -> list[Part]:
+def line_parts(line: str, marks: Sequence[Mark], longest: int = WHOLE) -> list[Part]:
     """The line cut at its marks, which come in their order; the rest of a long line is counted."""
     line = line.removesuffix("\r")
-    short = len(line) <= whole
-    around = len(line) if short else min(_AROUND, whole)
+    short = len(line) <= longest
+    around = len(line) if short else min(_AROUND, longest)
     parts = list(_cut(line, marks if short else marks[:_MOST_MARKS], around))
     return parts or [{"text": ""}]
 
@@ -127,14 +127,14 @@ def _width(line: Line) -> int:
     return sum(len(part.get("text", "")) for part in line.get("parts", ()))
 
 
-def _spans(source: SourceText, read: Sequence[int]) -> list[Span]:
+def _spans(source: SourceText, lines_read: Sequence[int]) -> list[Span]:
     """The lines to show, as runs of neighbours in their order."""
     total = len(source.lines)
     if total <= MOST_LINES and sum(map(len, source.lines)) <= _MOST_TEXT:
         return [(1, total)] if total else []
     spans = [(1, min(_BEGINNING, total))]
     room = MOST_LINES - _BEGINNING
-    for line in read:
+    for line in lines_read:
         first, last = max(1, line - AROUND), min(total, line + AROUND)
         joined = first <= spans[-1][1] + 1
         room -= max(0, last - (spans[-1][1] if joined else first - 1))
@@ -174,7 +174,7 @@ class Excerpts:
     def __init__(self, source: SourceText) -> None:
         self._lines = source.lines
         self._around = _EXCERPT_AROUND[source.kind]
-        # Each stands in the excerpts of many numbers: lines of a log, rows of a table.
+        # Each is in the excerpts of many numbers: lines of a log, rows of a table.
         self._neighbours: dict[int, Line] = {}
         self._unmarked: dict[int, list[list[Part]]] = {}
         self._rulings = [

@@ -1,4 +1,4 @@
-"""A log or table → its page: its lines, and what is told of each measurement: derivation, cross-check, lines.
+"""A log or table → its page: its lines, and of each measurement derivation, cross-check and source lines.
 
 A number of several repeats has a measurement for each; what concerns all of them is told with the number
 (ingest/pages/set_page.py).
@@ -18,7 +18,7 @@ from ingest.pages.places import Place, Places, source_slug
 from ingest.pages.source_lines import Excerpts, Line, Mark, source_lines, wraps
 from ingest.sets.records import Evidence, Measurement, ResultSet, SourceText
 
-MeasurementFacts = dict[str, Any]  # what a log's page tells of one
+MeasurementFacts = dict[str, Any]  # of one measurement, as the log's page shows them
 Marks = Mapping[int, Sequence[Mark]]
 
 
@@ -36,7 +36,7 @@ def source_pages(result_set: ResultSet, rows: Sequence[Row], places: Places) -> 
 def _measurements(
     source: SourceText, places: Places, rows: Mapping[str, Row]
 ) -> list[list[MeasurementFacts]]:
-    """What is told of each measurement, by the pages that they stand in (one, if they are few)."""
+    """The facts of each measurement, by the pages that show them (one, if they are few)."""
     own = places.by_source.get(source.path, ())
     excerpts = Excerpts(source)
     runs = run_figures([place.measurement for place in own])
@@ -82,8 +82,8 @@ def _unmeasured(measurement: Measurement) -> dict[str, str]:
     if reason is None or measurement.value is not None:
         return {}
     tool = reference().tools.get(measurement.tool)
-    known = tool.no_value.get(reason) if tool else None
-    return {"why": known or f"{reason[:1].upper()}{reason[1:]}. The value is unknown, not zero."}
+    text = tool.no_value.get(reason) if tool else None
+    return {"why": text or f"{reason[:1].upper()}{reason[1:]}. The value is unknown, not zero."}
 
 
 def _value(place: Place) -> str:
@@ -109,9 +109,9 @@ def _others(result_set: ResultSet) -> Mapping[str, list[Evidence]]:
 
 
 def _marks(path: str, places: Places, others: Sequence[Evidence]) -> Marks:
-    """Line → what was read from it, in order; each leads to what is told of it."""
-    own = places.by_source.get(path, ())
-    marks = [Mark(place.measurement.evidence, place.number, place.within) for place in own]
+    """Line → its measurements, in order; each links to its facts."""
+    places_of_source = places.by_source.get(path, ())
+    marks = [Mark(place.measurement.evidence, place.number, place.within) for place in places_of_source]
     every = sorted([*marks, *map(Mark, others)], key=lambda mark: (mark.evidence.line, mark.evidence.start))
     return grouped((mark.evidence.line, mark) for mark in every)
 

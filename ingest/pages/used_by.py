@@ -1,4 +1,4 @@
-"""A number → what uses it: its ratio and comparison, key figures, charts, the numbers whose 1.0× it is.
+"""A number → where it is used: ratio and comparison, key figures, charts, numbers whose baseline it is.
 
 Compared with single drive: about 78 % faster (72–85 %), 3 runs vs 3, Welch's test.
 """
@@ -85,18 +85,18 @@ def _charts(charts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Use]]:
 def compared(
     comparisons: Sequence[Row], rows: Sequence[Row], vocabulary: Vocabulary
 ) -> Iterator[tuple[str, Use]]:
-    """The name of a number, and its line: the verdict in words, how it was found, and where that is told."""
+    """A number and its line: the verdict in words, the method, and its entry on the method page."""
     by_id = {row["id"]: row for row in rows}
     for comparison in comparisons:
         name = comparison["id"]
-        baseline = _named(by_id[name], by_id[comparison["baseline_id"]], vocabulary)
+        baseline = _baseline_words(by_id[name], by_id[comparison["baseline_id"]], vocabulary)
         entry, by = found_by(comparison["method"], comparison["n"], comparison["baseline_n"])
         says = f"Compared with {baseline}: {comparison['words']}"
         yield name, _use("ratio", says, "", by=by, entry=entry)
 
 
-def _named(row: Row, baseline: Row, vocabulary: Vocabulary) -> str:
-    """The baseline by what tells it from the number: `single drive`, `RAID 5, 64 KiB`."""
+def _baseline_words(row: Row, baseline: Row, vocabulary: Vocabulary) -> str:
+    """The baseline by the factors in which it differs: `single drive`, `RAID 5, 64 KiB`."""
     said_by_level = ("drives",) if baseline["raid_level"] == "single" else ()
     differing = [
         name

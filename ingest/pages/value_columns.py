@@ -1,4 +1,4 @@
-"""The tables of values as columns, for the script that sorts and filters them: /results/<slug>/values.json.
+"""The tables of values → columns, for the script that sorts and filters them: /results/<slug>/values.json.
 
     {"units": {"throughput": [["kB/s", 1000], …]},
      "factors": [{"key": "scheduler", "label": "Scheduler", "ordered": false, "words": ["noop", "cfq", ""]}],
@@ -8,7 +8,7 @@
 
 `level` and `same` are the level of all rows and its words, where no column says them.
 Without the tables of secondary numbers. A list that would hold one value only is that value; what
-no row has is left out. Words stand in their order, so that their places sort; the empty one, not stated, is
+no row has is left out. Words are in their order, so that their places sort; the empty one, not stated, is
 the last. Where `relative` is left out it is value ÷ baseline.
 """
 
@@ -39,12 +39,12 @@ def _short(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < 1e15 else value
 
 
-def _named(name: str) -> Callable[[Row], Any]:
+def _rounded_column(name: str) -> Callable[[Row], Any]:
     return lambda row: _short(row[name])
 
 
 _WAYS: Mapping[str, Callable[[Row], Any]] = {
-    **{name: _named(name) for name in _OF_NUMBER},
+    **{name: _rounded_column(name) for name in _OF_NUMBER},
     "doubt": lambda row: doubt_of(row) or None,
     "ratio": is_published_ratio,
 }
@@ -54,19 +54,24 @@ def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[st
     """The file of a set; `hrefs` are the addresses of the numbers' evidence below it."""
     tables = [table for table in tables_of(rows, vocabulary) if not table.secondary]
     rows = [row for table in tables for row in table.numbers]
-    elsewhere = {"access", *(name for table in tables for name in table.by_operation)}
+    in_headings = {"access", *(name for table in tables for name in table.by_operation)}
     if all(table.share_by_column for table in tables):
-        elsewhere.add("mix_read")
-    elsewhere -= {name for table in tables for name in table.factors}
-    names = [name for name in varying(rows, vocabulary) if name not in elsewhere]
+        in_headings.add("mix_read")
+    in_headings -= {name for table in tables for name in table.factors}
+    names = [name for name in varying(rows, vocabulary) if name not in in_headings]
     words = {name: _words(name, rows, vocabulary) for name in names}
     places = {name: {word: place for place, word in enumerate(words[name])} for name in names}
-    named = vocabulary.factors
+    factors = vocabulary.factors
     metrics = sorted({row["metric"] for row in rows})
     return {
         "units": {name: list(vocabulary.metrics[name].shown.items()) for name in metrics},
         "factors": [
-            {"key": name, "label": named[name].label, "ordered": named[name].ordered, "words": words[name]}
+            {
+                "key": name,
+                "label": factors[name].label,
+                "ordered": factors[name].ordered,
+                "words": words[name],
+            }
             for name in names
         ],
         "tables": [_table(table, names, places, hrefs) for table in tables],
@@ -75,8 +80,8 @@ def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[st
 
 def _words(name: str, rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
     """A factor's values as readers choose from them, in order; what is not stated is the empty one."""
-    known = {row[name] for row in rows if row[name] is not None}
-    values = in_order(known, list(vocabulary.factors[name].words))
+    present = {row[name] for row in rows if row[name] is not None}
+    values = in_order(present, list(vocabulary.factors[name].words))
     return [*dict.fromkeys(factor_text(name, value) for value in values), ""]
 
 
@@ -139,7 +144,7 @@ def _measured(
     ]
     name, factor = measure.unit
     column = {name: measure.first[name] for name in _OF_COLUMN if measure.first[name] is not None}
-    lists = {name: _list(rows, way) for name, way in _WAYS.items()}
+    lists = {name: _list(rows, value_of) for name, value_of in _WAYS.items()}
     if all(row is None or row["relative"] == _quotient(row) for row in rows):
         del lists["relative"]
     return {
@@ -167,10 +172,10 @@ def _quotient(row: Row) -> float | None:
     return float(row["value"] / row["baseline"])
 
 
-def _list(rows: Sequence[Row | None], way: Callable[[Row], Any]) -> Any:
+def _list(rows: Sequence[Row | None], value_of: Callable[[Row], Any]) -> Any:
     """One value for each row; only that value, if all rows that have a number agree in it."""
-    there = packed(way(row) for row in rows if row)
-    return [None if row is None else way(row) for row in rows] if isinstance(there, list) else there
+    present = packed(value_of(row) for row in rows if row)
+    return [None if row is None else value_of(row) for row in rows] if isinstance(present, list) else present
 
 
 def packed(values: Iterable[Any]) -> Any:

@@ -2,7 +2,7 @@
 
 The page (values.py) and the file that its script loads (value_columns.py) are made from the same table.
 
-What a tool printed beside its main figures stands in tables of its own, after the rest: of fio's 30 figures
+What a tool printed beside its main figures is in tables of its own, after the rest: of fio's 30 figures
 of a run a reader wants throughput, operations per second and latency first. Percentiles, the lowest and the
 highest second, the bytes moved, the time and the processors follow from these or add to them.
 """
@@ -26,7 +26,7 @@ _SPEEDS = frozenset({"throughput", "iops", "rate"})
 _OF_A_SPEED = frozenset({"size", "elapsed", "cpu"})
 # The kind of latency that a user of the storage feels, then what is nearest to it.
 _KINDS = ("total", None, "completion", "submission")
-# Rows that agree in these stand in one column.
+# Rows that agree in these are in one column.
 _SAME = ("operation", "metric", "statistic", "latency_kind", "access", "versus_configuration")
 Scales = Mapping[str, float]
 Words = Mapping[str, str]  # the texts of columns by their keys
@@ -39,7 +39,7 @@ _MOST_LINES = 2
 
 
 def secondary_numbers(rows: Sequence[Row]) -> frozenset[str]:
-    """The ids of numbers that were read from logs and stand beside a main figure of the same operation."""
+    """The ids of numbers that were read from logs and are beside a main figure of the same operation."""
     measured = (row for row in rows if row["value_basis"] == "measured" and row["versus"] is None)
     groups = grouped(((row["tool"], row["tool_version"], row["operation"]), row) for row in measured)
     return frozenset(name for group in groups.values() for name in _secondary(group))
@@ -80,7 +80,7 @@ class Measure:
         return self.compares or is_published_ratio(self.first)
 
     @property
-    def one(self) -> str | None:
+    def baseline_name(self) -> str | None:
         """What is 1.0× in its cells, empty for values; None for ratios between two configurations."""
         return None if self.compares else BUILT if self.is_ratio else ""
 
@@ -115,7 +115,7 @@ def measures_of(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[tuple[Any, 
 
 
 def heading(measure: Measure, vocabulary: Vocabulary, *, brief: bool = False) -> str:
-    """What stands over the column; `brief` leaves the access pattern to what is said above the table."""
+    """The heading of the column; `brief` omits the access pattern, which is above the table."""
     row = measure.first
     spec = vocabulary.operations[row["operation"]]
     operation = (spec.brief if brief else spec.label).capitalize() + _mix(measure.rows)
@@ -150,7 +150,7 @@ def bar(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ValueTable:
-    """The numbers of one tool and kind; `secondary`: those printed beside its main figures."""
+    """The numbers of one tool and kind; `secondary`: those printed next to its main figures."""
 
     numbers: Sequence[Row]
     vocabulary: Vocabulary
@@ -172,12 +172,12 @@ class ValueTable:
 
     @cached_property
     def share_by_column(self) -> bool:
-        """Whether the share of reads is said by a column's heading: no column mixes several shares."""
+        """Whether a column's heading has the share of reads: no column mixes several shares."""
         return all(len({row["mix_read"] for row in measure.rows}) == 1 for measure in self.measures.values())
 
     @cached_property
-    def _elsewhere(self) -> set[str]:
-        """Factors said by the level's name, or by a column's heading: not columns of their own."""
+    def _in_headings(self) -> set[str]:
+        """Factors in the level's name or a column's heading: not columns of their own."""
         by_heading = {"mix_read"} if self.share_by_column else set()
         return {"raid_level", "raid_layout", "access", *by_heading, *self.by_operation}
 
@@ -190,7 +190,7 @@ class ValueTable:
     @cached_property
     def factors(self) -> Sequence[str]:
         """The factors that have a column of their own."""
-        return [name for name in varying(self.numbers, self.vocabulary) if name not in self._elsewhere]
+        return [name for name in varying(self.numbers, self.vocabulary) if name not in self._in_headings]
 
     @property
     def shows_level(self) -> bool:
@@ -200,8 +200,8 @@ class ValueTable:
     @cached_property
     def configurations(self) -> Sequence[Sequence[Row]]:
         """The numbers of each row of the table."""
-        elsewhere = self._elsewhere - {"raid_level", "raid_layout"}
-        names = [name for name in self.vocabulary.factors if name not in elsewhere]
+        in_headings = self._in_headings - {"raid_level", "raid_layout"}
+        names = [name for name in self.vocabulary.factors if name not in in_headings]
         groups = grouped(((*(row[name] for name in names), row["job"]), row) for row in self.numbers)
         return list(groups.values())
 
@@ -222,7 +222,7 @@ class ValueTable:
 
     @cached_property
     def constants(self) -> Words:
-        """Columns that would say the same in every row; a table of one row says all in it."""
+        """Factors with the same value in every row; a table of one row has all in it."""
         first = self.rows[0][1]
         if len(self.rows) == 1:
             return {}
@@ -232,18 +232,18 @@ class ValueTable:
 
     @property
     def one_level(self) -> dict[str, str]:
-        """The level of all rows, whose colour their bars wear, where no column says it."""
+        """The level of all rows, which colours their bars, where no column has it."""
         level = self.numbers[0]["raid_level"]
         return {"level": level} if "raid_level" in self.constants and level else {}
 
     @property
     def title(self) -> str:
-        """What stands over the table: `dd: throughput`."""
+        """What is over the table: `dd: throughput`."""
         first, words = self.numbers[0], self.vocabulary
         if first["versus"] is not None:
             return "Ratios between configurations"
-        shown = {row["metric"] for row in self.numbers}
-        metrics = ", ".join(metric_word(name) for name in words.metrics if name in shown)
+        present = {row["metric"] for row in self.numbers}
+        metrics = ", ".join(metric_word(name) for name in words.metrics if name in present)
         version = f" {first['tool_version']}" if first["tool_version"] else ""
         return f"{words.tools[first['tool']].label}{version}: {metrics}"
 
@@ -284,8 +284,8 @@ def factor_text(name: str, value: Any) -> str:
     """A factor's value under its own heading: `4`, not `4 drives`."""
     if value is None:
         return ""
-    known = reference().factors.get(name)
-    return f"{value:,}" if known and known.kind == "integer" else factor_word(name, value)
+    spec = reference().factors.get(name)
+    return f"{value:,}" if spec and spec.kind == "integer" else factor_word(name, value)
 
 
 def runs(row: Row) -> str:

@@ -26,7 +26,7 @@ from ingest.pages.value_table import Measure, Scales, ValueTable, Words, bar, he
 FIRST = 50
 PER_PAGE = 200
 # A number's frozen address, /results/<slug>/#<id>, finds it there without a script too: beyond the first
-# rows its id stands at the link to its page. At nine bytes each, so many of them may.
+# rows its id is at the link to its page. At nine bytes each, so many of them may.
 MOST_ANCHORS = 400
 _POINT = re.compile(r'(?<= href=")#([0-9a-f]{12})(?=")')
 # One bar alone says nothing.
@@ -37,9 +37,9 @@ _AFTER = ("runs", "line")
 _MOST_SPELLED = 8
 # Beside more columns of numbers than these there is no room for bars.
 _MOST_WITH_BARS = 4
-# Beside so many columns of settings a phone has no room for numbers: they stand below (assets/css/deep/).
+# Beside so many columns of settings a phone has no room for numbers: they are below (assets/css/deep/).
 _DEEP = range(4, 10)
-# Beside fewer, numbers stand below where all columns together are more than a phone has room for.
+# Beside fewer, numbers are below where all columns together are more than a phone has room for.
 _MOST_BESIDE = 4
 # Of more numbers a phone would have a paragraph for each row.
 _MOST_BELOW = 12
@@ -109,8 +109,8 @@ def _table(table: ValueTable) -> dict[str, Any]:
 
 
 def _deep(columns: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """Where numbers stand below settings on a phone: how many settings there are, and if they are few how
-    many numbers stand beside each other.
+    """Where numbers are below settings on a phone: how many settings there are, and if they are few how
+    many numbers are beside each other.
     """
     numbers = sum(column["kind"] == "number" for column in columns)
     settings = sum(column["kind"] != "number" and column["key"] not in _AFTER for column in columns)
@@ -122,7 +122,7 @@ def _deep(columns: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def _cells(numbers: Sequence[Row], words: Words, table: ValueTable) -> list[dict[str, Any]]:
-    """A row: its configuration, its numbers, what stands after them; without what is the same in all rows."""
+    """A row: its configuration, its numbers, what follows them; without what is the same in all rows."""
     own = {name: {"text": text} for name, text in words.items() if name not in table.constants}
     if "raid_level" in own:
         own["raid_level"]["level"] = numbers[0]["raid_level"]
@@ -131,7 +131,7 @@ def _cells(numbers: Sequence[Row], words: Words, table: ValueTable) -> list[dict
 
 
 def _once(table: ValueTable) -> Iterable[str]:
-    """What is said once over the table, in place of a column: Level: RAID 5."""
+    """What is written once above the table, instead of a column: Level: RAID 5."""
     labels = {column["key"]: column["label"] for column in _columns(table)}
     return (f"{labels[name]}: {text}." for name, text in table.constants.items() if text)
 
@@ -161,17 +161,17 @@ def _by_operation(table: ValueTable) -> Iterable[str]:
 
 
 def head(table: ValueTable) -> list[dict[str, Any]]:
-    """The columns: what stands over each, and the key that a reader sorts by."""
+    """The columns: the heading of each, and the key that a reader sorts by."""
     same = table.constants
     return [column for column in _columns(table) if column["kind"] == "number" or column["key"] not in same]
 
 
 def _columns(table: ValueTable) -> list[dict[str, Any]]:
-    vocabulary, named = table.vocabulary, table.vocabulary.factors
+    vocabulary, factors = table.vocabulary, table.vocabulary.factors
     columns = [
         *([{"label": "Level", "kind": "level", "key": "raid_level"}] if table.shows_level else []),
         *(
-            {"label": named[name].label, "kind": _kind(name, vocabulary), "factor": name, "key": name}
+            {"label": factors[name].label, "kind": _kind(name, vocabulary), "factor": name, "key": name}
             for name in table.factors
         ),
         *(_measured(measure, table) for measure in table.measures.values()),
@@ -185,15 +185,15 @@ def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
     """A column of numbers; with `one`, if a reader may choose another configuration for its 1.0×."""
     label = heading(measure, table.vocabulary, brief=len(table.measures) > _MOST_SPELLED)
     operation = table.vocabulary.operations[measure.first["operation"]]
-    # Short, for it stands in addresses: ?sort=-read.
+    # Short, for it is in addresses: ?sort=-read.
     short = label.partition(",")[0].lower().replace(operation.label.lower(), operation.brief)
     key = re.sub(r"\W+", "-", short).strip("-")
-    choosable = {} if measure.one is None else {"one": measure.one}
-    return {"label": label, "kind": "number", "key": key, **choosable, **_beside(measure, table)}
+    choosable = {} if measure.baseline_name is None else {"one": measure.baseline_name}
+    return {"label": label, "kind": "number", "key": key, **choosable, **_extras(measure, table)}
 
 
-def _beside(measure: Measure, table: ValueTable) -> dict[str, bool]:
-    """What stands in columns of its own beside the number: what it is about, its bar."""
+def _extras(measure: Measure, table: ValueTable) -> dict[str, bool]:
+    """The extra columns of a measure: its ≈ remark, its bar."""
     about = any(remark(row).startswith("≈") for row in measure.rows)
     bars = sum("bar" in bar(row, measure, table.scales) for row in measure.rows) >= _FEWEST_BARS
     room = len(table.measures) <= _MOST_WITH_BARS
@@ -202,10 +202,10 @@ def _beside(measure: Measure, table: ValueTable) -> dict[str, bool]:
 
 def _distinct(columns: Sequence[dict[str, Any]]) -> Iterable[dict[str, Any]]:
     """No two columns with one key: create-files, create-files-2."""
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for column in columns:
-        seen[column["key"]] = seen.get(column["key"], 0) + 1
-        times = seen[column["key"]]
+        counts[column["key"]] = counts.get(column["key"], 0) + 1
+        times = counts[column["key"]]
         yield {**column, "key": f"{column['key']}-{times}"} if times > 1 else column
 
 
@@ -223,7 +223,7 @@ def _numbers(numbers: Sequence[Row], table: ValueTable) -> list[dict[str, Any]]:
 
 
 def _cell(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
-    """One number: ratios bring their own sign, values stand in the unit that the heading names.
+    """One number: ratios bring their own sign, values are in the unit that the heading names.
 
     `full` is a value with that unit; `why` the whole reason, where the cell has room for its beginning only.
     """

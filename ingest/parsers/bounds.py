@@ -56,7 +56,7 @@ def around(value: float, by: float = 0.0) -> Bounds:
 
 
 def decimals(digits: str) -> int:
-    """How many digits stand behind the point or comma."""
+    """How many digits are after the point or comma."""
     return len(digits.partition("e")[0].replace(",", ".").partition(".")[2])
 
 

@@ -54,7 +54,7 @@ def _modules(folder: Path, package: str) -> Iterator[Parser]:
 
 
 def read_log(text: str, version: str | None = None, tool: str | None = None) -> list[Report]:
-    """What every tool that printed into this log said, in the order of the tools' names.
+    """The reports of every tool that printed into this log, in the order of the tools' names.
 
     A line that one parser has used (dd's `time` beside it) is not read again by the parser of `time`.
     Raises ParseError, but not where logs of several tools were joined and only one of them is refused: then

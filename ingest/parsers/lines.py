@@ -1,4 +1,4 @@
-"""The lines of a log as a person saw them, each character with its place in the raw line.
+"""The raw lines of a log → the lines as a terminal showed them, each character with its raw position.
 
 "\\x1b[1m  12 MB\\x1b[0m\\r\\n"      ANSI codes and the CR of CRLF are gone
 "5 MB copied\\r10 MB copied"        after a carriage return the line is written anew: its last state counts
@@ -45,7 +45,7 @@ class Printed:
 
 @dataclass(slots=True)
 class Line:
-    """A line: its number from 1, its visible text, and where each visible character stands in the raw line.
+    """A line: its number from 1, its visible text, and where each visible character is in the raw line.
 
     `places` is None where text and raw line are the same from `offset` on.
     """
@@ -65,11 +65,11 @@ class Line:
         return self.printed(match.start(first), match.end(last or first))
 
     def is_cut_behind(self, printed: Printed) -> bool:
-        """Whether something stands at the end of a text that may be cut there."""
+        """Whether something is at the end of a text that may be cut there."""
         return not self.ended and printed.end == self.place(len(self.text) - 1) + 1
 
     def between(self, start: int, end: int) -> tuple[int, int]:
-        """Where visible characters [start, end) stand in the raw line."""
+        """Where visible characters [start, end) are in the raw line."""
         if self.places is None:
             return self.offset + start, self.offset + end
         places = self.places[start:end] or [self.place(start)]
@@ -81,7 +81,7 @@ class Line:
         return Line(self.number, self.text[index:], self.offset + index, places, self.ended)
 
     def place(self, index: int) -> int:
-        """Where a visible character stands in the raw line."""
+        """Where a visible character is in the raw line."""
         return self.places[index] if self.places is not None else self.offset + index
 
 
@@ -105,14 +105,14 @@ def line_of(number: int, raw: str, *, ended: bool) -> Line:
     if places is None:
         if not is_steered:
             return Line(number, raw[start:end], start, None, ended)
-        places = _seen(raw, start, end)
+        places = _places_shown(raw, start, end)
     return Line(number, "".join(raw[place] for place in places), 0, places, ended)
 
 
 def _in_rows(raw: str, end: int) -> list[int] | None:
     """What is visible of a command that fills rows of a terminal; None of anything else."""
     start = len(PASTE_OFF) if raw.startswith(PASTE_OFF) else 0
-    places = _seen(raw, start, end)
+    places = _places_shown(raw, start, end)
     text = "".join(raw[place] for place in places)
     rows = _FULL_ROW.split(text)
     widths = {len(row) for row in rows[:-1]}
@@ -123,7 +123,7 @@ def _in_rows(raw: str, end: int) -> list[int] | None:
     return [place for at, place in enumerate(places) if at not in ends]
 
 
-def _seen(raw: str, start: int, end: int) -> list[int]:
+def _places_shown(raw: str, start: int, end: int) -> list[int]:
     return list(_corrected(raw, start, end) if "\b" in raw else _visible(raw, start, end))
 
 

@@ -1,4 +1,4 @@
-"""A line of a recording → the command that somebody typed in it, behind a prompt or after `time`.
+"""A line of a recording → the command that somebody typed in it, after a prompt or after `time`.
 
 root@box:~# time cp -r linux-2.6.25 /mnt/a
     [joe@box ~]$ /usr/bin/time -p unzip -q x.zip

@@ -1,4 +1,4 @@
-"""A parser's report of a log: readings (measurements with their line and span), facts, warnings, failures."""
+"""A log → its report: readings (measurements with line and span), facts, warnings, failures."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class RunContext:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What a log tells about the machine; `factor` and `setting` where it is a factor's value too."""
+    """A fact about the machine; `factor` and `setting` where it is a factor's value too."""
 
     label: str
     value: str
@@ -134,7 +134,7 @@ class Report:
         return {reading.line for reading in self.readings}.union(self.lines_used)
 
     def without_lines(self, lines: set[int]) -> Report:
-        """The same without what stands in lines that another tool's parser has used."""
+        """The same without what is in lines that another tool's parser has used."""
         return Report(
             self.tool,
             [reading for reading in self.readings if reading.line not in lines],

@@ -37,7 +37,7 @@ TOOL = "time"
 _UNPACKED = re.compile(r"\s{0,4}(?:inflating|extracting): \S")
 _RSYNC_FILES = re.compile(r"Number of (?:regular )?files transferred: (?P<count>\d[\d,]{0,20})\s*")
 _RSYNC_SIZE = re.compile(r"Total transferred file size: (?P<count>\d[\d,]{0,24}) bytes\s*")
-# What earlier commands have told of a folder.
+# What earlier commands have printed about a folder.
 _DU_COMMAND = re.compile(r"du (?:-sb|-bs|-s -b|-b -s) \S+$")
 _DU = re.compile(r"(?P<count>\d{1,18})\s+(?P<folder>\S{1,400})\s*")
 _FIND_COMMAND = re.compile(r"find (?P<folder>[^\s|]{1,400}) -type f \| wc -l$")
@@ -70,7 +70,7 @@ def parse(text: str, version: str | None = None) -> Report:
 
 @dataclass(slots=True)
 class _Recording:
-    """What the lines so far tell: the command, what it has handled, and what is in folders."""
+    """State after the lines so far: the command, what it has handled, and what is in folders."""
 
     timed_command: str | None = None
     command: str = ""
@@ -105,9 +105,9 @@ class _Recording:
 
     def handled(self, command: str) -> tuple[int | None, int | None]:
         """Files and bytes of a command: by its own output, or those of the one folder it names."""
-        named = {word.rstrip("/") for word in words(command)[1:] if not word.startswith("-")}
-        files = [count for name, count in self.files_of_folder.items() if name in named]
-        sizes = [size for name, size in self.size_of_folder.items() if name in named]
+        folders = {word.rstrip("/") for word in words(command)[1:] if not word.startswith("-")}
+        files = [count for name, count in self.files_of_folder.items() if name in folders]
+        sizes = [size for name, size in self.size_of_folder.items() if name in folders]
         return (
             files[0] if self.files is None and len(files) == 1 else self.files,
             sizes[0] if self.size is None and len(sizes) == 1 else self.size,
@@ -119,7 +119,7 @@ def _count(match: re.Match[str]) -> int:
 
 
 def _add_run(report: Report, timing: Timing, recording: _Recording, run: int, version: str | None) -> None:
-    """What a block of times and its command tell."""
+    """The readings of a block of times and its command."""
     if timing.failure:
         report.failures.append(Failure(run, timing.first, timing.failure))
         return
@@ -134,18 +134,20 @@ def _add_run(report: Report, timing: Timing, recording: _Recording, run: int, ve
     report.warnings += [LogWarning(run, timing.line.number, text) for text in timing.warnings()]
 
 
-def _elapsed(timing: Timing, command: str | None, done: str | None, run: int, version: str | None) -> Reading:
+def _elapsed(
+    timing: Timing, command: str | None, operation: str | None, run: int, version: str | None
+) -> Reading:
     parameters: dict[str, Any] = dict(timing.parts)  # user and sys
     if command:
         parameters["command"] = command
-    if done is None:  # as with dd: the manifest says which it was
+    if operation is None:  # as with dd: the manifest says which it was
         parameters["direction"] = "unknown"
-    context = RunContext(run, done, timing.layout, version, parameters)
+    context = RunContext(run, operation, timing.layout, version, parameters)
     return context.reading("elapsed", timing.value, timing.printed, timing.rule)
 
 
 def _speeds(elapsed: Reading, files: int | None, size: int | None) -> Iterator[Reading]:
-    """Bytes and files per second, where the log tells how many; the parameters of all say so."""
+    """Bytes and files per second, where the log has their count; which is then a parameter of all."""
     if size is not None:
         elapsed.parameters["bytes"] = size
     if files is not None:

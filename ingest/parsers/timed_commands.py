@@ -1,4 +1,4 @@
-"""A timed command and what it printed → what it did to the storage, and the line with which it failed.
+"""A timed command and its output → its operation on the storage, and the line of its failure.
 
 time cp -r src dst                  writes
 time find src | xargs rm            deletes
@@ -34,9 +34,9 @@ _DOES_LESS = {
 }
 # These look whether they write to /dev/null, and then read less or nothing.
 _SEE_NULL = frozenset(["tar", "grep", "cmp", "diff"])
-# What these print behind their own name is an error in any language, but for a notice.
+# What these print after their own name is an error in any language, but for a notice.
 _SILENT = frozenset([*_READERS, *_WRITERS, *_OPERATIONS, "mv", "cat", "tar", "gzip", "scp"])
-# What these print is what stands in files: only behind their own name is it theirs.
+# What these print is what is in files: only after their own name is it theirs.
 _PRINT_FILES = frozenset(["cat", "zcat", "grep", "egrep", "zgrep", "diff", "head", "tail", "strings"])
 _SHELL = re.compile(r"-?(?:ba|da|a|k|mk|z|c|tc|fi)?sh")
 _ERROR = re.compile(
@@ -62,7 +62,7 @@ _TOKEN = re.compile(
 _JOINTS = frozenset(["(", ")", "{", "}", ";", "&", "&&", "||"])  # a pipe is none
 _BEFORE_PROGRAMS = _JOINTS | {"|", "-exec", "-execdir", "-ok"}
 _COMPOUND = frozenset(["(", "{", "for", "while", "until", "if"])
-# A heading of an author, `time before:`, and what stands behind a command where no shell takes it, `(477GB)`.
+# A heading of an author, `time before:`, and what is after a command where no shell takes it, `(477GB)`.
 _HEADING = re.compile(r"[\w ]{1,80}:|=.*")
 _REMARK = re.compile(r"(?<=[\w/.*])(?<!\bdo)(?<!\bthen)\s+\([^()]*\)$")
 # Programs that start another one.
@@ -98,8 +98,8 @@ def _is_failure(text: str, names: frozenset[str], *, bare: bool) -> bool:
     name, _, message = text.partition(": ")
     name = name.rsplit("/", 1)[-1]
     if name in names or _SHELL.fullmatch(name):
-        said = name in names & _SILENT or _ERROR.search(message) is not None
-        return said and _NOTICE.search(message) is None
+        is_error = name in names & _SILENT or _ERROR.search(message) is not None
+        return is_error and _NOTICE.search(message) is None
     return bare and _BARE_ERROR.match(text) is not None
 
 
@@ -146,25 +146,25 @@ def _work(words: Sequence[str]) -> Work:
 
 def _is_open(names: Sequence[str], words: Sequence[str]) -> bool:
     if _OPERATIONS.get(names[0]) == "stat":
-        return _done_to_entries(names, words) is None
+        return _operation_on_entries(names, words) is None
     option = _DOES_LESS.get(names[0])
     does_less = option is not None and any(map(option.match, words))
     return "|" in words or does_less or (names[0] in _SEE_NULL and _discards(words))
 
 
-def _done_to_entries(names: Sequence[str], words: Sequence[str]) -> str | None:
+def _operation_on_entries(names: Sequence[str], words: Sequence[str]) -> str | None:
     """What find or ls does: it looks at entries, or has them deleted; None where others get them."""
-    done = {_OPERATIONS.get(name) for name in names[1:]} | ({"delete"} if "-delete" in words else set())
-    if len(done) > 1 or ("|" in words and "xargs" not in words):
+    operations = {_OPERATIONS.get(name) for name in names[1:]} | ({"delete"} if "-delete" in words else set())
+    if len(operations) > 1 or ("|" in words and "xargs" not in words):
         return None
-    only = next(iter(done), "stat")
+    only = next(iter(operations), "stat")
     return only if only in ("stat", "delete") else None
 
 
 def _operation(name: str, names: Sequence[str], words: Sequence[str]) -> str | None:
-    """What a command does whose name and output tell."""
+    """The operation of a command, by its name and output."""
     if name in _OPERATIONS:
-        return _done_to_entries(names, words) if _OPERATIONS[name] == "stat" else _OPERATIONS[name]
+        return _operation_on_entries(names, words) if _OPERATIONS[name] == "stat" else _OPERATIONS[name]
     if _discards(words):
         return "read" if name in _READERS | {"cat", "cp"} else None
     if name == "cat":

@@ -1,4 +1,4 @@
-"""Lines of any program called time → blocks of times: elapsed time of one command, user and sys beside it.
+"""Lines of any program called time → blocks of times: elapsed time of one command, with user and sys.
 
 real    0m0.245s                               bash, ksh; busybox puts a blank after m
 real 0.07                                      POSIX, time -p
@@ -12,7 +12,7 @@ cp a b  0.00s user 0.10s system 98% cpu 0.105 total              zsh
     0m00.29s real     0m00.00s user     0m00.03s system          mksh and other descendants of pdksh
 Executed in  278.71 millis    fish           external            fish; micros, millis, secs, mins, hours
 
-Several lines make one block; a line of GNU time that says how the command ended stands above its block.
+Several lines make one block; a line of GNU time that says how the command ended is above its block.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ingest.parsers.units import factor, in_si, sum_in_si
 LONGEST = 2000  # no line of time or dd is longer; what is longer is something else
 _SECONDS = r"\d{1,9}(?:[.,]\d{1,9})?"
 _CLOCK = rf"(?P<clock>(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):(?P<s>{_SECONDS}))"
-# The rules of fish's units. Its times of user and system stand below, in two columns each.
+# The rules of fish's units. Its times of user and system are below, in two columns each.
 _OF_FISH = {
     "micros": "time-micros",
     "millis": "time-millis",
@@ -93,7 +93,7 @@ _FAILED = re.compile(r"\s*Command (?:exited with non-zero status \d+|terminated 
 _REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*")
 # What every line of a block but the rest has one of: most lines of a log are none.
 _SIGN = re.compile(r"real|Executed in |user|sys|lapsed|Command |s total|%|[RUuSs]\w+ time \(")
-_MILLISECONDS = 3  # decimals: what toybox from 0.8.7 on prints behind its tab
+_MILLISECONDS = 3  # decimals: what toybox from 0.8.7 on prints after its tab
 _SECONDS_LOST = "toybox 0.8.6 prints a thousandth of the whole seconds; use time -p, or another version"
 
 
@@ -192,7 +192,7 @@ class _Reader:
                 self._open.failure = f"{match['clock']}: {_SECONDS_LOST}"
         else:
             self._parts[word] = seconds
-        if match["h"] is None:  # busybox has no decimals behind hours
+        if match["h"] is None:  # busybox has no decimals after hours
             self._forms.add((match["unit"], decimals(match["s"])))
         self._lines.add(line.number)
 
@@ -258,7 +258,7 @@ class _Reader:
 
 
 def _is_whole(match: re.Match[str]) -> bool:
-    """Whether seconds that stand behind minutes and an m, and only they, have an s."""
+    """Whether seconds that are after minutes and an m, and only they, have an s."""
     return (match["m"] is not None and match["colon"] is None) == bool(match["unit"])
 
 
@@ -312,8 +312,8 @@ def _seconds(match: re.Match[str]) -> float | None:
 
 def _are_of_clock(seconds: str, *, behind_minutes: bool) -> bool:
     """Whether their whole part is as long as one is: 0m0015s and 003 have lost their point."""
-    whole = re.split("[.,]", seconds)[0]
-    return len(whole) <= 2 if behind_minutes else len(whole) == 1 or whole[0] != "0"
+    integer = re.split("[.,]", seconds)[0]
+    return len(integer) <= 2 if behind_minutes else len(integer) == 1 or integer[0] != "0"
 
 
 def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
@@ -324,8 +324,8 @@ def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
     share = float(printed.replace(",", ".")) * factor("time-percent")
     slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
     busy, unit = sum(timing.parts.values()), timing.resolution
-    both = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
-    busiest = Bounds(busy - both, busy + both) / around(timing.value, unit)
+    uncertainty = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
+    busiest = Bounds(busy - uncertainty, busy + uncertainty) / around(timing.value, unit)
     if busiest.meets(Bounds(share - slack, share + slack)):
         return None
     elapsed = timing.printed.text

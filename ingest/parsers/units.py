@@ -64,8 +64,8 @@ def rules(tool: str) -> dict[str, Rule]:
 
 def _rule(fields: Mapping[str, Any]) -> Rule:
     """Raises TypeError for a field that no rule has, or one that is missing."""
-    seen = fields.get("seen")
-    return Rule(**{**fields, "factor": float(fields["factor"]), "seen": Span(**seen) if seen else None})
+    span = fields.get("seen")
+    return Rule(**{**fields, "factor": float(fields["factor"]), "seen": Span(**span) if span else None})
 
 
 def rule(name: str) -> Rule:
@@ -105,10 +105,10 @@ def _exactly(digits: str, name: str) -> tuple[int, int]:
     multiplier, divisor = _ratio(name)
     if digits.isdecimal():
         return int(digits) * multiplier, divisor
-    whole, _, part = digits.replace(",", ".").partition(".")
+    integer, _, decimals = digits.replace(",", ".").partition(".")
     if "e" in digits or "E" in digits:
         return (Fraction(digits) * Fraction(multiplier, divisor)).as_integer_ratio()
-    return int(whole + part) * multiplier, divisor * 10 ** len(part)
+    return int(integer + decimals) * multiplier, divisor * 10 ** len(decimals)
 
 
 @cache

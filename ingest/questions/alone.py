@@ -42,26 +42,27 @@ class AgainstDrive:
         if not self.question.either:
             return []
         # a bitmap costs far more than a level, and has a question of its own
-        where = (
+        condition = (
             f"(({self.question.a.where}) or ({self.question.b.where})) and coalesce(bitmap, 'none') = 'none'"
         )
-        either = {"name": "either", "where": where}
-        asked = {"against": "drive", "split": SPLIT, "states": ("optimal",), "b": either}
-        question = Question.model_validate(self.question.model_dump() | asked)
+        either = {"name": "either", "where": condition}
+        changes = {"against": "drive", "split": SPLIT, "states": ("optimal",), "b": either}
+        question = Question.model_validate(self.question.model_dump() | changes)
         ratios = [mark for mark in marks(self.connection, question) if mark.ratio]
-        named = [replace(mark, label=self._name(mark, ratios)) for mark in ratios]
-        return named if any(map(self._is_alone, named)) else []
+        labelled = [replace(mark, label=self._name(mark, ratios)) for mark in ratios]
+        return labelled if any(map(self._is_alone, labelled)) else []
 
     def _is_alone(self, mark: Mark) -> bool:
         return (mark.set, mark.operation) not in {(pair.set, pair.operation) for pair in self.pairs}
 
-    def _name(self, mark: Mark, found: Sequence[Mark]) -> str:
+    def _name(self, mark: Mark, others: Sequence[Mark]) -> str:
         """RAID 10 far on 4 hard disks: with the layout where the level has several here."""
         row = mark.rows[0]
-        layouts = {each.rows[0]["raid_layout"] for each in found if each.level == mark.level}
+        layouts = {each.rows[0]["raid_layout"] for each in others if each.level == mark.level}
         level = level_words(mark.level, row["raid_layout"] if len(layouts - {None}) > 1 else None)
-        one, several = MEDIA[mark.medium]
-        return f"{level} on {row['drives'] or ''} {one if row['drives'] == 1 else several}".replace("  ", " ")
+        drive, drives = MEDIA[mark.medium]
+        noun = drive if row["drives"] == 1 else drives
+        return f"{level} on {row['drives'] or ''} {noun}".replace("  ", " ")
 
     def data(self) -> dict[str, Any] | None:
         """A title, and a chart for each load, all with one axis."""

@@ -67,15 +67,15 @@ def side_of(mark: Mark) -> Side:
     effect = mark.usual
     if effect.ratio is None or effect.verdict == "not_pooled":
         return "depends"
-    apart = abs(math.log(effect.ratio)) > math.log1p(limit("interaction", "practical"))
-    unsure = effect.verdict == "too_few" and not (effect.same_sign and (apart or effect.pairs > 1))
+    matters = abs(math.log(effect.ratio)) > math.log1p(limit("interaction", "practical"))
+    unsure = effect.verdict == "too_few" and not (effect.same_sign and (matters or effect.pairs > 1))
     if effect.verdict == "cannot_tell" or unsure:
         return "even"
     return "up" if effect.ratio > 1 else "down"
 
 
 def syntheses_of(question: Question, marks: Sequence[Mark]) -> list[Synthesis]:
-    """What is said of each load and split, in the order of the question."""
+    """The synthesis of each load and split, in the order of the question."""
 
     def split(mark: Mark) -> str:
         return f"{mark.label} on {IN_SENTENCES[mark.column]}" if question.media else mark.label
@@ -98,7 +98,7 @@ def _together(marks: Sequence[Mark]) -> Side:
 
 
 def answer(question: Question, syntheses: Sequence[Synthesis], nearest: Sequence[Segment]) -> list[Segment]:
-    """The sentence, in segments; those with `href` are numbers. `nearest` is said where there is no mark."""
+    """The sentence, in segments; those with `href` are numbers. `nearest` replaces it without marks."""
     if not syntheses:
         return [{"text": _nothing(question)}, *nearest]
     segments = _form(question)(question, syntheses)
@@ -116,8 +116,8 @@ def _form(question: Question) -> Callable[[Question, Sequence[Synthesis]], list[
 def _nothing(question: Question) -> str:
     if question.against != "value":
         return "Cannot tell: no study here measured it relative to one drive."
-    both = f"{question.a.name} and {question.b.name}"
-    return f"Cannot tell: no study here measured {both} with all else the same."
+    sides = f"{question.a.name} and {question.b.name}"
+    return f"Cannot tell: no study here measured {sides} with all else the same."
 
 
 def _either(question: Question, syntheses: Sequence[Synthesis]) -> list[Segment]:
@@ -228,9 +228,9 @@ def _capitalised(segments: list[Segment]) -> list[Segment]:
 
 
 def _of_medium(medium: str, marks: Iterable[Mark], loads: Iterable[str]) -> _Clause:
-    here = [mark for mark in marks if mark.column == medium]
+    group = [mark for mark in marks if mark.column == medium]
     subject = f"arrays of {IN_SENTENCES[medium]}"
-    syntheses = [_least_first(here, load) for load in loads if any(mark.operation == load for mark in here)]
+    syntheses = [_least_first(group, load) for load in loads if any(mark.operation == load for mark in group)]
     return _Clause(subject, subject, syntheses, " that theory expects")
 
 
@@ -298,11 +298,11 @@ def _subject(question: Question, each: Synthesis, template: str) -> str:
     return re.sub(r"\ba (?=[aeiou])", "an ", text) + each.label.removeprefix(mark.label)
 
 
-def _factor(found: re.Match[str], row: Mapping[str, Any]) -> str:
+def _factor(match: re.Match[str], row: Mapping[str, Any]) -> str:
     """What is in brackets goes where the factor says nothing: of one drive, that it is one."""
-    before, name, after = found[1] or "", found[2] or found[4], found[3] or ""
+    before, name, after = match[1] or "", match[2] or match[4], match[3] or ""
     value = row[name]
-    if found[2] and (value is None or (name == "drives" and row["raid_level"] == "single")):
+    if match[2] and (value is None or (name == "drives" and row["raid_level"] == "single")):
         return ""
     words = {"split": value, "raid_level": level_words(row["raid_level"])}
     return f"{before}{words[name] if name in words else factor_word(name, value)}{after}"

@@ -31,8 +31,8 @@ def _between(marks: Sequence[Mark], cards: Cards) -> Iterable[dict[str, Any]]:
             values = listed(
                 [f"{format_ratio(m.ratio)} ({study_line([m], cards)})" for m in members if m.ratio]
             )
-            what = f"{label + ', ' if label else ''}{load(operation, state).lower()}"
-            text = f"{what if label else upper(what)}: {values}. The logs do not say why."
+            load_name = f"{label + ', ' if label else ''}{load(operation, state).lower()}"
+            text = f"{load_name if label else upper(load_name)}: {values}. The logs do not say why."
             yield {"title": "Study", "texts": [text]}
 
 
@@ -54,7 +54,7 @@ def _within(marks: Sequence[Mark], cards: Cards) -> list[dict[str, Any]]:
 
 
 def _strongest(mark: Mark) -> tuple[str, list[Level]]:
-    """The setting between whose levels the ratio differs most; empty where no difference is worth telling."""
+    """The setting between whose levels the ratio differs most; empty where the difference is small."""
     by_factor = grouped((level.factor, level) for level in mark.whole.levels)
     factor = max(by_factor, key=lambda name: _spread(by_factor[name]), default="")
     return (factor, by_factor[factor]) if factor and _spread(by_factor[factor]) > LEAST else ("", [])
@@ -67,15 +67,15 @@ def _spread(levels: Sequence[Level]) -> float:
 
 def _sentence(mark: Mark, factor: str, levels: Sequence[Level], cards: Cards) -> str:
     low, high = (pick(levels, key=lambda level: level.ratio) for pick in (min, max))
-    what = load(mark.operation, mark.state).lower()
-    who = f"{mark.label}, {what}" if mark.label else upper(what)
-    own = cards[mark.set]["labels"].get(factor, {})
-    ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value, own)}" for end in (low, high)]
-    return f"{who}, {cards[mark.set]['year']}: from {ends[0]} to {ends[1]}."
+    load_name = load(mark.operation, mark.state).lower()
+    subject = f"{mark.label}, {load_name}" if mark.label else upper(load_name)
+    labels = cards[mark.set]["labels"].get(factor, {})
+    ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value, labels)}" for end in (low, high)]
+    return f"{subject}, {cards[mark.set]['year']}: from {ends[0]} to {ends[1]}."
 
 
-def _at(factor: str, value: Any, own: Mapping[str, str]) -> str:
+def _at(factor: str, value: Any, labels: Mapping[str, str]) -> str:
     """At 64 KiB; with cfq; a set's own words (own) in brackets: (as created, initial sync)."""
-    if value in own:
-        return f"({own[value]})"
+    if value in labels:
+        return f"({labels[value]})"
     return f"{'with' if isinstance(value, str) else 'at'} {factor_word(factor, value)}"

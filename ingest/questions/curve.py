@@ -60,12 +60,12 @@ def _ordered(
     by_label: Mapping[str, Mapping[_Key, list[Point]]], levels: Mapping[str, str | None]
 ) -> list[tuple[str, Mapping[_Key, list[Point]]]]:
     """As the vocabulary orders levels and layouts, then by name; RAID 5 before RAID 10, near before far."""
-    known, layouts = list(reference().levels), list(reference().factors["raid_layout"].words.values())
+    order, layouts = list(reference().levels), list(reference().factors["raid_layout"].words.values())
 
     def place(label: str) -> tuple[Any, ...]:
         level = levels[label]
         layout = next((at for at, word in enumerate(layouts) if label.endswith(word)), -1)
-        return known.index(level) if level in known else len(known), layout, natural(label)
+        return order.index(level) if level in order else len(order), layout, natural(label)
 
     return sorted(by_label.items(), key=lambda item: place(item[0]))
 
@@ -137,9 +137,9 @@ def _ground(svg: Any, curve: Curve, x: Axis, y: Axis, values: Sequence[float]) -
 
 def _line(svg: Any, key: _Key, points: Sequence[Point], level: str | None, x: Axis, y: Axis) -> None:
     colour = f"var(--{colour_of(level)})" if level else "var(--ink)"
-    there = [f"{x.at(point.x):g},{y.at(point.high):g}" for point in points]
-    back = [f"{x.at(point.x):g},{y.at(point.low):g}" for point in reversed(points)]
-    SubElement(svg, "polygon", {"points": " ".join([*there, *back]), "fill": colour, "opacity": ".14"})
+    upper = [f"{x.at(point.x):g},{y.at(point.high):g}" for point in points]
+    lower = [f"{x.at(point.x):g},{y.at(point.low):g}" for point in reversed(points)]
+    SubElement(svg, "polygon", {"points": " ".join([*upper, *lower]), "fill": colour, "opacity": ".14"})
     path = " ".join(f"{x.at(point.x):g},{y.at(point.ratio):g}" for point in points)
     SubElement(svg, "polyline", {"points": path, "fill": "none", "stroke": colour, "stroke-width": "2"})
     for point in points:

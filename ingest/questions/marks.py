@@ -84,8 +84,8 @@ def marks(connection: duckdb.DuckDBPyConnection, question: Question) -> list[Mar
     rows = [{**row, "drive": row["model"]} for row in select(connection, sql(question))]
     groups = grouped((_key(question, row), row) for row in rows)
     coloured = bool({"raid_level", "raid_layout", "state"} & {*question.split, *question.differ})
-    made = [_mark(key, members, coloured=coloured) for key, members in groups.items()]
-    return sorted(made, key=lambda mark: _place(question, mark))
+    unsorted = [_mark(key, members, coloured=coloured) for key, members in groups.items()]
+    return sorted(unsorted, key=lambda mark: _place(question, mark))
 
 
 def _key(question: Question, row: Row) -> tuple[str, str, str, str, str]:
@@ -108,9 +108,9 @@ def split_order(question: Question, mark: Mark) -> list[tuple[int, float, str]]:
 
 
 def _split_place(factor: str, value: Any) -> tuple[int, float, str]:
-    shown = list(reference().levels if factor == "raid_level" else reference().factors[factor].words)
+    order = list(reference().levels if factor == "raid_level" else reference().factors[factor].words)
     if isinstance(value, str):
-        return (1, shown.index(value) if value in shown else len(shown), value)
+        return (1, order.index(value) if value in order else len(order), value)
     return (0, value or 0, "")
 
 

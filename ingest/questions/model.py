@@ -1,4 +1,4 @@
-"""data/questions/<slug>.yaml → a question: what is set against what, in words that no query gives (PICO).
+"""data/questions/<slug>.yaml → a question: which values are compared with which, and how it is worded (PICO).
 
 ask: RAID 5 or RAID 10?
 caption: RAID 10 relative to RAID 5

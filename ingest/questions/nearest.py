@@ -23,9 +23,9 @@ Evidence = Callable[[str, str], str]  # set, id → address
 
 
 def nearest(connection: duckdb.DuckDBPyConnection, question: Question, evidence: Evidence) -> list[Segment]:
-    """In segments, after what cannot be told; nothing where neither side was measured."""
+    """In segments, to follow “cannot tell”; nothing where neither side was measured."""
     rows = select(connection, nearest_sql(question))
-    return [segment for row in rows for segment in _said(question, row, evidence)]
+    return [segment for row in rows for segment in _segments(question, row, evidence)]
 
 
 def nearest_sql(question: Question) -> str:
@@ -38,22 +38,22 @@ def nearest_sql(question: Question) -> str:
     return filled("nearest", question, differing=differing, compared=compared)
 
 
-def _said(question: Question, row: Row, evidence: Evidence) -> list[Segment]:
+def _segments(question: Question, row: Row, evidence: Evidence) -> list[Segment]:
     def value(number: str, amount: float) -> Segment:
         return {"text": format_value(amount, row["metric"]), "href": evidence(row["set"], number)}
 
     when = f" in {row['year']}" if row["year"] else ""
-    what = load(row["operation"]).lower()
+    does = load(row["operation"]).lower()
     if row["other"]:
         return [
-            {"text": f" Nearest{when}, {what}: {question.a.name} "}, value(row["other"], row["other_value"]),
+            {"text": f" Nearest{when}, {does}: {question.a.name} "}, value(row["other"], row["other_value"]),
             {"text": f", {question.b.name} "}, value(row["id"], row["value"]),
             {"text": f"; but they also differ in {_settings(row['also'])}."},
         ]  # fmt: skip
     name = (question.a if row["side"] == 2 else question.b).name
     alone = " alone" if question.against == "value" else ""
     return [
-        {"text": f" Nearest{when}, {what}: {name}{alone}, "},
+        {"text": f" Nearest{when}, {does}: {name}{alone}, "},
         value(row["id"], row["value"]),
         {"text": "."},
     ]

@@ -48,7 +48,7 @@ class Study:
 
 @dataclass(frozen=True)
 class Page:
-    """One question asked."""
+    """The page of one question."""
 
     question: Question
     study: Study
@@ -64,7 +64,7 @@ class Page:
         return syntheses_of(self.question, self.marks)
 
     @cached_property
-    def alone(self) -> AgainstDrive:
+    def against_drive(self) -> AgainstDrive:
         """Studies with one side only, relative to their own single drive."""
         return AgainstDrive(self.study.connection, self.question, self.marks, self.study.cards)
 
@@ -108,7 +108,7 @@ class Page:
         return {place: list(studies.values()) for place, studies in cells.items()}
 
     @cached_property
-    def _shown(self) -> set[str]:
+    def _names_in_comparison(self) -> set[str]:
         """Names of the marks that the comparison shows."""
         cells = self._studies.values()
         return {mark.name for studies in cells for study in studies[:MOST_STUDIES] for mark in study}
@@ -121,9 +121,9 @@ class Page:
     def data(self) -> dict[str, Any]:
         """Everything that the page shows; values are those of the marks that it shows or names."""
         page = self._without_values()
-        named = self._shown.union(_NAMED.findall(dumps(page)))
-        every = [*self.marks, *self.alone.marks]
-        values = [self._values(mark) for mark in every if mark.name in named]
+        needed = self._names_in_comparison.union(_NAMED.findall(dumps(page)))
+        every = [*self.marks, *self.against_drive.marks]
+        values = [self._values(mark) for mark in every if mark.name in needed]
         return {**page, "values": values, "further": len(every) - len(values)}
 
     def _without_values(self) -> dict[str, Any]:
@@ -146,7 +146,7 @@ class Page:
             "causes": causes(self.marks, self.study.cards),
             "curve": self._curve(),
             "theory": self._theory(),
-            "alone": self.alone.data(),
+            "alone": self.against_drive.data(),
             "default": question.default.model_dump() if question.default else None,
             "sql": sql(question).strip(),
             "sets": sorted({mark.set for mark in self.marks}),
@@ -158,18 +158,18 @@ class Page:
         question, sets = self.question, {mark.set for mark in self.marks}
         rows = [row for row in self.sides if row["set"] in sets]
         words = re.findall(r"\w+", f"{question.a.where} {question.b.where}")
-        known = {*_ALWAYS_CONCERNED, *question.differ, *question.split, *words}
+        listed = {*_ALWAYS_CONCERNED, *question.differ, *question.split, *words}
         return {
-            column: sorted({str(row[column]) for row in rows if column in known and row[column] is not None})
+            column: sorted({str(row[column]) for row in rows if column in listed and row[column] is not None})
             for column in (*_IF_COMPARED, *_ALWAYS_CONCERNED)
         }
 
     def _theory(self) -> dict[str, Any] | None:
         rows = theory_rows(self.question, self.marks, self.study.cards)
-        shown = [row for row in rows if row["href"].removeprefix("#") in self._shown]
+        in_comparison = [row for row in rows if row["href"].removeprefix("#") in self._names_in_comparison]
         if not rows:
             return None
-        return {"title": theory_title(rows), "rows": shown, "further": len(rows) - len(shown)}
+        return {"title": theory_title(rows), "rows": in_comparison, "further": len(rows) - len(in_comparison)}
 
     def _counts(self) -> dict[str, Any]:
         pairs = sum(mark.whole.pairs for mark in self.marks)
@@ -240,14 +240,14 @@ class Page:
         return {"load": load(operation, state), "cells": cells, "empty": empty}
 
     def _cell(self, operation: str, state: str, column: str) -> dict[str, Any]:
-        here = self._studies.get((operation, state, column), [])
-        studies = [self._study(members) for members in here[:MOST_STUDIES]]
-        gap = "" if here else self._gap(operation, state, column)
+        in_cell = self._studies.get((operation, state, column), [])
+        studies = [self._study(members) for members in in_cell[:MOST_STUDIES]]
+        gap = "" if in_cell else self._gap(operation, state, column)
         return {
             "column": column,
             "studies": studies,
-            "count": f"{len(here):,} {'study' if len(here) == 1 else 'studies'}",
-            "further": len(here) - len(studies),
+            "count": f"{len(in_cell):,} {'study' if len(in_cell) == 1 else 'studies'}",
+            "further": len(in_cell) - len(studies),
             "gap": gap,
         }
 
@@ -257,11 +257,11 @@ class Page:
         year = self.study.cards[first.set]["year"]
         lines = [_line_of_mark(mark, mark.label or question.b.name) for mark in members]
         spoken = _spoken(f"{load(first.operation, first.state)}, {year}, {question.caption}", lines)
-        one = {"drive": "one drive", "theory": "theory"}.get(question.against, question.a.name)
+        unit = {"drive": "one drive", "theory": "theory"}.get(question.against, question.a.name)
         return {
             "line": study_line(members, self.study.cards, without=question.split),
             "set": first.set,
-            "svg": row_chart(lines, spoken, one if len(one) < 16 else "", self.ends, letters=self._letters),
+            "svg": row_chart(lines, spoken, unit if len(unit) < 16 else "", self.ends, letters=self._letters),
         }
 
     def _gap(self, operation: str, state: str, column: str) -> str:
@@ -298,16 +298,16 @@ class Page:
 
     def _values(self, mark: Mark) -> dict[str, Any]:
         """A row of the table: the values of both sides, each with its evidence."""
-        shown = mark.rows[:MOST_SHOWN]
+        pairs = mark.rows[:MOST_SHOWN]
         return {
             "name": mark.name,
             "load": load(mark.operation, mark.state),
             "study": study_line([mark], self.study.cards, without=self.question.split),
             "set": mark.set,
             "label": mark.label or self.question.b.name,
-            "b": [self._value(row["id"], row["value"], row) for row in shown],
-            "a": self._against(shown),
-            "more": len(mark.rows) - len(shown),
+            "b": [self._value(row["id"], row["value"], row) for row in pairs],
+            "a": self._against(pairs),
+            "more": len(mark.rows) - len(pairs),
             "ratio": format_ratio(mark.ratio) if mark.ratio else f"depends on {depends_on([mark])}",
             "range": span([mark.whole.lowest or 0, mark.whole.highest or 0]) if mark.whole.pairs > 1 else "",
             "pairs": f"{mark.whole.pairs:,}",
@@ -316,7 +316,7 @@ class Page:
         }
 
     def _against(self, rows: Sequence[Row]) -> list[dict[str, str]]:
-        """The other value of each pair; what all of them are divided by is said once."""
+        """The other value of each pair; a divisor common to all is written once."""
         values = [self._value(row["other"], row["other_value"], row) for row in rows if row["other_value"]]
         return values if rows[0]["other"] else list({value["text"]: value for value in values}.values())
 
@@ -350,13 +350,13 @@ def _line_of_mark(mark: Mark, name: str) -> Line:
     return Line(name, (_dot(mark),), format_ratio(mark.ratio), f"#{mark.name}", doubt=bool(mark.doubts))
 
 
-def _spoken(what: str, lines: Sequence[Line]) -> str:
+def _spoken(subject: str, lines: Sequence[Line]) -> str:
     """A chart in a sentence."""
-    return f"{what}: {listed([f'{line.name} {line.value or line.gap}' for line in lines])}"
+    return f"{subject}: {listed([f'{line.name} {line.value or line.gap}' for line in lines])}"
 
 
 def _verbs(question: Question) -> tuple[str, str]:
-    """How the title says more and less."""
+    """The title's words for more and less."""
     if question.against == "drive":
         return "Faster than one drive", "Slower than one drive"
     if question.against == "theory":

@@ -18,11 +18,11 @@ MANY = 5  # pairs of one study that all lie on one side
 
 def sure(syntheses: Sequence[Synthesis], cards: Cards) -> str:
     """fairly: two authors measured one load, on one side, one of them many pairs; not very; cannot tell."""
-    known = [each for each in syntheses if each.side in ("up", "down")]
-    agreed = [each for each in known if len({cards[mark.set]["author"] for mark in each.marks}) > 1]
+    decided = [each for each in syntheses if each.side in ("up", "down")]
+    agreed = [each for each in decided if len({cards[mark.set]["author"] for mark in each.marks}) > 1]
     if any(mark.whole.pairs >= MANY for each in agreed for mark in each.marks):
         return "fairly"
-    return "not very" if known else "cannot tell"
+    return "not very" if decided else "cannot tell"
 
 
 def reasons(
@@ -34,19 +34,19 @@ def reasons(
     """Why it is so sure and no surer: sentences in segments."""
     if not marks:
         return []
-    sentences = [_who(marks, cards), *_how_often(syntheses), *_missing_media(marks)]
+    sentences = [_studies_in_words(marks, cards), *_how_often(syntheses), *_missing_media(marks)]
     more = (*_reversals(question, syntheses), *_crossing(marks), *_doubted(marks))
     return [*([{"text": text}] for text in sentences), *more]
 
 
-def _who(marks: Sequence[Mark], cards: Cards) -> str:
+def _studies_in_words(marks: Sequence[Mark], cards: Cards) -> str:
     """Two studies, about 2006 and 2008, on hard disks."""
     sets = sorted({mark.set for mark in marks})
     years = list(dict.fromkeys(cards[slug]["year"] for slug in sets))
     media = list(dict.fromkeys(IN_SENTENCES[mark.column] for mark in marks))
-    shown = listed(years) if len(years) < 5 else f"{years[0]} to {years[-1]}"
+    year_words = listed(years) if len(years) < 5 else f"{years[0]} to {years[-1]}"
     on = listed([f"on {medium}" for medium in sorted(media)])
-    return f"{upper(counted(len(sets), 'study', 'studies'))}, {shown}, {on}."
+    return f"{upper(counted(len(sets), 'study', 'studies'))}, {year_words}, {on}."
 
 
 def _how_often(syntheses: Sequence[Synthesis]) -> Iterator[str]:
@@ -67,9 +67,9 @@ def _missing_media(marks: Sequence[Mark]) -> Iterator[str]:
 
 def _reversals(question: Question, syntheses: Sequence[Synthesis]) -> Iterator[list[Segment]]:
     """Splits of which all pairs lie on the other side than those of today's default."""
-    known = firsts(syntheses)
+    of_first = firsts(syntheses)
     for each in syntheses:
-        first = known[each.operation, each.state]
+        first = of_first[each.operation, each.state]
         if question.either and {each.side, first.side} == {"up", "down"}:
             yield [
                 {"text": f"With {each.label}, {each.does} go the other way ("},
@@ -79,7 +79,7 @@ def _reversals(question: Question, syntheses: Sequence[Synthesis]) -> Iterator[l
 
 
 def _doubted(marks: Sequence[Mark]) -> Iterator[list[Segment]]:
-    """How many comparisons rest on values in doubt, and by which checks."""
+    """How many comparisons use values in doubt, and by which checks."""
     doubted = [mark for mark in marks if mark.doubts]
     if doubted:
         names = sorted({name for mark in doubted for name in mark.doubts})

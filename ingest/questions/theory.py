@@ -1,4 +1,4 @@
-"""Marks → what theory expects of each ratio beside what was measured, and a word for their agreement."""
+"""Marks → the ratio that theory expects of each, next to the measured one, and a word for their agreement."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXPECTED, OPPOSITE = "as expected", "opposite direction"
 
 
 def theory_rows(question: Question, marks: Sequence[Mark], cards: Cards) -> list[dict[str, str]]:
-    """A row for each mark of which theory says something; none where the question itself asks for theory."""
+    """A row for each mark with an expectation; none where the question itself is about theory."""
     if question.against == "theory":
         return []
     return [
@@ -48,8 +48,8 @@ def theory_title(rows: Sequence[Mapping[str, str]]) -> str:
     near, count = sum(row["word"] == EXPECTED for row in rows), len(rows)
     if count == 1:
         return f"Theory expects {rows[0]['theory']}; measured: {rows[0]['measured']}"
-    whole = "both" if count == 2 else f"all {count}"
-    of = whole if near == count else f"{near or 'none'} of {count}"
+    every = "both" if count == 2 else f"all {count}"
+    of = every if near == count else f"{near or 'none'} of {count}"
     return f"Measured within {format_share(NEAR)} of theory in {of} comparisons"
 
 

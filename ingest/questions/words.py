@@ -1,4 +1,4 @@
-"""Marks of a study → the study in a line, as all parts of the page of a question say it."""
+"""Marks of a study → the study in one line, the same wherever the page of a question names it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def study_line(marks: Sequence[Mark], cards: Cards, *, without: Iterable[str] = 
 
 
 def _drives(medium: str | None, rows: Sequence[Row]) -> str:
-    one, several = MEDIA[medium]
+    singular, plural = MEDIA[medium]
     drives = _common(rows, "drives")
-    return f"{drives} {one if drives == 1 else several}" if drives else several
+    return f"{drives} {singular if drives == 1 else plural}" if drives else plural
 
 
 def _setting(factor: str, rows: Sequence[Row]) -> str:

@@ -1,4 +1,4 @@
-"""All sets united → build/data/questions.json: every question with its answer and the sets it rests on.
+"""All sets united → build/data/questions.json: every question with its answer and the sets it uses.
 
 build/cache/questions/<hash of all that a question rests on>    the data of its page  (ingest/core/memo.py)
 """
@@ -38,12 +38,12 @@ def write_questions(
 
     Raises ProblemsError for a question that DuckDB does not understand.
     """
-    known = {card["slug"]: {name: card[name] for name in _CARD} for card in cards}
-    study = Study(connection, known, numbers)
+    card_values = {card["slug"]: {name: card[name] for name in _CARD} for card in cards}
+    study = Study(connection, card_values, numbers)
     connection.execute(HASHES)
     with Memo(project.build / "cache" / "questions", code) as memo:
         pages = [
-            _asked(project, Page(question, study), numbers, memo) for question in read_questions(project)
+            _page_data(project, Page(question, study), numbers, memo) for question in read_questions(project)
         ]
     write_data({"questions": pages}, project.build / "data" / "questions.json")
     return pages
@@ -56,17 +56,17 @@ def by_set(questions: Sequence[Mapping[str, Any]]) -> dict[str, list[dict[str, s
     )
 
 
-def _asked(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[str, Any]:
+def _page_data(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[str, Any]:
     try:
-        inputs = rests_on(page.question, page.study, numbers)
-        kept = memo.of(inputs, lambda: dumps(page.data()).encode())
+        inputs = inputs_of(page.question, page.study, numbers)
+        content = memo.of(inputs, lambda: dumps(page.data()).encode())
     except duckdb.Error as error:
         raise ProblemsError([_problem(project, page.question, error)]) from None
-    asked: dict[str, Any] = json.loads(kept)
-    return asked
+    data: dict[str, Any] = json.loads(content)
+    return data
 
 
-def rests_on(question: Question, study: Study, numbers: Numbers) -> str:
+def inputs_of(question: Question, study: Study, numbers: Numbers) -> str:
     """Changes whenever the answer might."""
     curve = (question.curve and question.curve.where) or "false"
     *values, sets = study.connection.execute(filled("concerned", question, curve=curve)).fetchall()[0]

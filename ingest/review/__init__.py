@@ -1,4 +1,4 @@
-"""What a working tree changes on the site against a revision of git, and a pull request judged by it.
+"""A working tree and a revision of git → what changes on the site (diff); a pull request → its review.
 
 revision.py   the database of a revision, built by that revision's own code
 compare.py    two databases compared by the .sql files beside it, and why each number differs

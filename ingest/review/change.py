@@ -104,16 +104,16 @@ def changes(differences: Differences) -> Changes:
 
 def _number(row: Row, differences: Differences) -> NumberChange:
     old, new = differences.before.get(row["before_id"]), differences.after.get(row["after_id"])
-    known = new or old or {}
+    present = new or old or {}
     fields = differing(row["before"], row["after"]) if old and new else []
     leading = _leading(row, fields)
-    before, after = _both(row, leading, known["metric"])
+    before, after = _both_sides(row, leading, present["metric"])
     pair = [(row[side] or {}).get(leading) for side in SIDES]
     return NumberChange(
         set=row["set"],
-        id=known["id"],
-        what=_what(old, new),
-        number=in_words(known),
+        id=present["id"],
+        what=_kind(old, new),
+        number=in_words(present),
         shows=leading,
         before=before,
         after=after,
@@ -125,7 +125,7 @@ def _number(row: Row, differences: Differences) -> NumberChange:
     )
 
 
-def _what(old: Row | None, new: Row | None) -> What:
+def _kind(old: Row | None, new: Row | None) -> What:
     if old is None:
         return "new"
     if new is None:
@@ -134,14 +134,14 @@ def _what(old: Row | None, new: Row | None) -> What:
 
 
 def _leading(row: Row, fields: Sequence[str]) -> str:
-    """The figure that stands for the change; of a number without partner, the one that it has."""
+    """The field that represents the change; of a number without partner, the one that it has."""
     side = row["after"] or row["before"]
     order = ("relative", *_LEADING) if row["ratio_only"] else _LEADING
-    wanted = fields or [name for name in order if side[name] is not None]
-    return next((name for name in order if name in wanted), (fields or ["value"])[0])
+    candidates = fields or [name for name in order if side[name] is not None]
+    return next((name for name in order if name in candidates), (fields or ["value"])[0])
 
 
-def _both(row: Row, name: str, metric: str) -> tuple[str, str]:
+def _both_sides(row: Row, name: str, metric: str) -> tuple[str, str]:
     """Both sides as readers see them; in full where that hides the difference."""
     values = [row[side] and row[side][name] for side in SIDES]
     before, after = (figure(name, value, metric) for value in values)
@@ -170,10 +170,10 @@ def in_words(row: Row) -> str:
     statistic = "" if row["statistic"] == "mean" else f", {row['statistic']}"
     kind = f" ({row['latency_kind']})" if row.get("latency_kind") else ""
     job = f", job {row['job']}" if row.get("job") else ""
-    named = metric.label if metric else row["metric"]
-    named = named if named.isupper() else named.lower()
-    what = f"{operation.label if operation else row['operation']} {named}"
-    return f"{words(row, list(vocabulary.factors))}{job}: {what}{statistic}{kind}{_against(row)}"
+    metric_name = metric.label if metric else row["metric"]
+    metric_name = metric_name if metric_name.isupper() else metric_name.lower()
+    measure = f"{operation.label if operation else row['operation']} {metric_name}"
+    return f"{words(row, list(vocabulary.factors))}{job}: {measure}{statistic}{kind}{_against(row)}"
 
 
 def _against(row: Row) -> str:
@@ -244,8 +244,8 @@ def _number_lines(numbers: Sequence[NumberChange]) -> Iterator[str]:
     rows = [_cells(number) for number in numbers]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]  # none without rows
     for name, before, after, change, why in rows:
-        both = f"{before:<{widths[1]}} → {after:<{widths[2]}}"
-        yield f"  {name:<{widths[0]}}  {both}  {change:>{widths[3]}}  {why}"
+        sides = f"{before:<{widths[1]}} → {after:<{widths[2]}}"
+        yield f"  {name:<{widths[0]}}  {sides}  {change:>{widths[3]}}  {why}"
 
 
 def _cells(number: NumberChange) -> tuple[str, str, str, str, str]:
@@ -276,6 +276,6 @@ def counted(counts: Mapping[str, int]) -> str:
     return "; ".join(filter(None, parts))
 
 
-def amount(number: int, one: str, many: str, none: str = "") -> str:
+def amount(number: int, singular: str, plural: str, none: str = "") -> str:
     """1 value, 1,200 values."""
-    return f"{number:,} {one if number == 1 else many}" if number else none
+    return f"{number:,} {singular if number == 1 else plural}" if number else none

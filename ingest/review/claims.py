@@ -1,4 +1,4 @@
-"""What a set says of itself that no log can show, what evidence it changes or withdraws: for a maintainer.
+"""A set in a pull request → its claims that no log can show, evidence changed or withdrawn: for a maintainer.
 
 Claims `trust: maintainer`, which only the maintainers of Spindle may write; the commits are by A. Stranger.
 `author` changes: Jon Nelson → A. Stranger
@@ -91,8 +91,8 @@ def _authors(project: Project, since: Revision, folder: str) -> str:
 
 def _of_trust(before: Keys, now: Keys, authors: str) -> Iterator[str]:
     if now.get("trust") == "maintainer" != before.get("trust"):
-        who = f"the commits are by {authors}" if authors else "it is not committed yet"
-        yield f"Claims `trust: maintainer`, which only the maintainers of Spindle may write; {who}."
+        committers = f"the commits are by {authors}" if authors else "it is not committed yet"
+        yield f"Claims `trust: maintainer`, which only the maintainers of Spindle may write; {committers}."
 
 
 def _of_keys(before: Keys, now: Keys) -> Iterator[str]:
@@ -101,13 +101,13 @@ def _of_keys(before: Keys, now: Keys) -> Iterator[str]:
         yield f"Reverts the withdrawal of {text(withdrawn.get('date'))}: {text(withdrawn.get('reason'))}"
     for key in _KEPT if before else ():
         if before.get(key) != now.get(key):
-            yield f"{code(key)} changes: {_shown(before.get(key))} → {_shown(now.get(key))}"
+            yield f"{code(key)} changes: {_named(before.get(key))} → {_named(now.get(key))}"
 
 
-def _shown(value: Any) -> str:
+def _named(value: Any) -> str:
     """A value of the manifest; of a person the name."""
-    named = value.get("name") if isinstance(value, dict) else value
-    return text("nothing" if named is None else named)
+    name = value.get("name") if isinstance(value, dict) else value
+    return text("nothing" if name is None else name)
 
 
 def _of_evidence(project: Project, since: Revision, folder: str, changes: Changes) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _of_evidence(project: Project, since: Revision, folder: str, changes: Change
 
 
 def _changed_files(project: Project, since: Revision, folder: str) -> Iterator[str]:
-    """By path; what is added is none, for nobody has quoted it yet."""
+    """By path; without added files, which nobody can have quoted yet."""
     options = ["--numstat", "-z", "--no-renames", "--no-ext-diff", "--relative", "--diff-filter=DMT"]
     rows = git(project, ["diff", *options, since.commit, "--", folder]).stdout.split(b"\0")[:-1]
     for added, removed, path in (os.fsdecode(row).split("\t", 2) for row in rows):
@@ -136,25 +136,25 @@ def _of_history(before: Keys, now: Keys, counts: Mapping[str, int]) -> Iterator[
     """Who once quoted a value must find why it is another now."""
     count = counts.get("changed", 0) + counts.get("gone", 0)
     if count and before.get("history") == now.get("history"):
-        one = "1 published value changes or disappears"
-        what = one if count == 1 else f"{count} published values change or disappear"
-        yield f"{what}, but `history:` has no new entry; add `history: [{{date: …, what: …, why: …}}]`"
+        singular = "1 published value changes or disappears"
+        subject = singular if count == 1 else f"{count} published values change or disappear"
+        yield f"{subject}, but `history:` has no new entry; add `history: [{{date: …, subject: …, why: …}}]`"
 
 
 def _whose(before: Keys, authors: str) -> str:
     are_many = " and " in authors or ", " in authors
-    who = f"{authors} ask{'' if are_many else 's'} for it" if authors else "it is not committed yet"
-    return f"Withdraws a published set of {_shown(before.get('author'))}; {who}. Is it theirs to withdraw?"
+    plea = f"{authors} ask{'' if are_many else 's'} for it" if authors else "it is not committed yet"
+    return f"Withdraws a published set of {_named(before.get('author'))}; {plea}. Is it theirs to withdraw?"
 
 
 def _what_goes(slug: str, counts: Mapping[str, int], pieces_of_evidence: int) -> str:
-    what = [
+    withdrawn = [
         amount(counts.get("gone", 0), "value", "values"),
         amount(counts.get("finding gone", 0), "finding", "findings"),
         amount(pieces_of_evidence, "log or table", "logs and tables"),
     ]
     return (
-        f"{listed([*filter(None, what)])} go, with their pages, charts and downloads; "
+        f"{listed([*filter(None, withdrawn)])} go, with their pages, charts and downloads; "
         f"{code(f'/results/{slug}/')} stays and shows the reason, and the addresses below it lead there."
     )
 

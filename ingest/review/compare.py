@@ -71,7 +71,7 @@ def compare(before: Path, after: Path) -> Differences:
     connection = connect()
     for side, path in zip(SIDES, (before, after), strict=True):
         connection.execute(f"attach {literal(path)} as {side} (read_only)")
-    for table, types in _wanted().items():
+    for table, types in _stored_columns().items():
         _stage(connection, table, types)
     for name in ("evidence", "pairs"):
         connection.execute(beside(__file__, f"{name}.sql"))
@@ -85,7 +85,7 @@ def compare(before: Path, after: Path) -> Differences:
 
 
 @cache
-def _wanted() -> Mapping[str, Columns]:
+def _stored_columns() -> Mapping[str, Columns]:
     """Table → column → type."""
     tables: Mapping[str, Columns] = own_yaml(beside(__file__, "tables.yaml"))
     return tables
@@ -127,7 +127,7 @@ def _rows(connection: duckdb.DuckDBPyConnection, side: str, ids: Sequence[str | 
 def reasons(row: Row, other_names: str = "") -> list[Reason]:
     """Every reason, the first cause first; never empty. `other_names`: how two names of one number differ."""
     if row["before"] is None or row["after"] is None:
-        return [_came_or_went(row)]
+        return [_added_or_removed(row)]
     fields = differing(row["before"], row["after"])
     causes = [*_own(row, fields), *_baseline(row, fields), *_prediction(row, fields)]
     causes += _check(fields, causes)
@@ -141,7 +141,7 @@ def differing(before: Row, after: Row) -> list[str]:
     return [name for name in after if before[name] != after[name]]
 
 
-def _came_or_went(row: Row) -> Reason:
+def _added_or_removed(row: Row) -> Reason:
     went = row["after"] is None
     if row.get("withdrawn"):
         return Reason("withdrawn", " ".join(row["withdrawn"].split()))
@@ -169,7 +169,7 @@ def _own(row: Row, fields: Sequence[str]) -> Iterator[Reason]:
         yield Reason("other statistic", ", ".join(own))
     elif row["versions_before"] != row["versions_after"]:
         versions = (row[f"versions_{side}"] for side in SIDES)
-        before, after = (", ".join(each or "not stated" for each in both) for both in versions)
+        before, after = (", ".join(each or "not stated" for each in sides) for sides in versions)
         yield Reason("manifest", f"version {before} → {after}")
     else:
         yield Reason("other rule")

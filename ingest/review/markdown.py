@@ -18,18 +18,18 @@ _NO_NAME = "&#8203;"  # after an @ or #, so that no name and no number of an iss
 _LONGEST = 400
 
 
-def text(given: object) -> str:
+def text(value: object) -> str:
     """One line of plain text."""
-    line = printable(_SPACE.sub(" ", str(given)).strip())
+    line = printable(_SPACE.sub(" ", str(value)).strip())
     cut = line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
     safe = _LINK.sub(lambda match: f"\\{match[0]}", _SPECIAL.sub(r"\\\1", cut))
     safe = safe.replace("\\@", f"\\@{_NO_NAME}").replace("\\#", f"\\#{_NO_NAME}")
     return _BEGINS_BLOCK.sub(r"\1\\\2", safe)
 
 
-def code(given: object) -> str:
+def code(value: object) -> str:
     """A name in a line. A bar would end a cell of a table even there, so it is replaced."""
-    line = printable(_SPACE.sub(" ", str(given)).strip()).replace("|", "¦")
+    line = printable(_SPACE.sub(" ", str(value)).strip()).replace("|", "¦")
     fence = "`" * (_longest_run(line) + 1)
     edge = " " if line.startswith("`") or line.endswith("`") else ""
     return f"{fence}{edge}{line}{edge}{fence}" if line else "—"
@@ -37,10 +37,10 @@ def code(given: object) -> str:
 
 def block(lines: Iterable[str], language: str = "") -> str:
     """Lines as they are, in a fence that none of them can close."""
-    kept = [printable(line) for line in lines]
-    fence = "`" * max(3, _longest_run("\n".join(kept)) + 1)
-    return "\n".join([f"{fence}{language}", *kept, fence])
+    safe = [printable(line) for line in lines]
+    fence = "`" * max(3, _longest_run("\n".join(safe)) + 1)
+    return "\n".join([f"{fence}{language}", *safe, fence])
 
 
-def _longest_run(given: str) -> int:
-    return max(map(len, re.findall("`+", given)), default=0)
+def _longest_run(value: str) -> int:
+    return max(map(len, re.findall("`+", value)), default=0)

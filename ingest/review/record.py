@@ -1,4 +1,4 @@
-"""data/changes/<date>-<slug>.yaml, the changes that were published: written, read, and shown at /changes/.
+"""data/changes/<date>-<slug>.yaml ↔ published changes: written, read, and shown at /changes/.
 
 spindle: 1
 date: 2026-11-20
@@ -199,7 +199,7 @@ def _entry(number: NumberChange) -> Mapping[str, Any]:
 
 
 class _OneLine(dict[str, Any]):
-    """One number or finding: its keys stand beside each other."""
+    """One number or finding: its keys are beside each other."""
 
 
 class _Dumper(yaml.SafeDumper):
@@ -254,7 +254,7 @@ def write_changes(project: Project, cards: Sequence[Data]) -> None:
 
 
 def _shown_record(record: Record, published: _Published) -> dict[str, Any]:
-    shown = len(record.numbers) + len(record.findings)
+    listed = len(record.numbers) + len(record.findings)
     return {
         "date": record.date,
         "label": date_label(record.date),
@@ -265,7 +265,7 @@ def _shown_record(record: Record, published: _Published) -> dict[str, Any]:
         "findings": [
             {**finding.model_dump(), "title": published.title(finding.set)} for finding in record.findings
         ],
-        "left_out": max(0, sum(record.counts.values()) - shown),
+        "left_out": max(0, sum(record.counts.values()) - listed),
     }
 
 

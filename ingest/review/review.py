@@ -1,4 +1,4 @@
-"""Each set that a pull request changes: checked, judged, drawn, and its numbers compared before and after.
+"""A pull request → each changed set: checked, judged, drawn, and its numbers compared before and after.
 
 Only the set differs, so only the set is read: the answer is that of `spindle diff`, and sooner there.
 """
@@ -56,10 +56,10 @@ def draft_of(project: Project, slug: str) -> Draft:
     if not logs:
         do = "add logs or a table to its folder"
         raise ProblemsError([Problem(f"{project.name(folder)}/result.yaml", 0, "a manifest", "none", do)])
-    with tempfile.TemporaryDirectory() as elsewhere:
-        other = Project(Path(elsewhere))
-        made = new_set(other, slug, inputs_of(logs, io.BytesIO()), load_vocabulary(project.reference))
-        return Draft((other.results / slug / "result.yaml").read_text(encoding="utf-8"), made)
+    with tempfile.TemporaryDirectory() as temporary:
+        other = Project(Path(temporary))
+        result = new_set(other, slug, inputs_of(logs, io.BytesIO()), load_vocabulary(project.reference))
+        return Draft((other.results / slug / "result.yaml").read_text(encoding="utf-8"), result)
 
 
 def new_since(project: Project, since: Revision, slug: str) -> bool:
@@ -68,13 +68,13 @@ def new_since(project: Project, since: Revision, slug: str) -> bool:
     return bool(git(project, ["cat-file", "-e", name]).returncode)
 
 
-def set_changes(task: SetTask, since: Revision, gone: Tombstone | None = None) -> Changes:
-    """What changes, of a set that was made just now, or that was withdrawn and has no numbers any more."""
-    with tempfile.TemporaryDirectory() as elsewhere:
-        folder = Path(elsewhere)
+def set_changes(task: SetTask, since: Revision, tombstone: Tombstone | None = None) -> Changes:
+    """The changes of a set that was just built, or withdrawn and has no numbers any more."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         parts = [] if new_since(task.project, since, task.slug) else _before(task, since, folder)
         before = _database(task.project, parts, folder / "before.duckdb")
-        after = _database(task.project, [] if gone else [task.out], folder / "after.duckdb", gone)
+        after = _database(task.project, [] if tombstone else [task.out], folder / "after.duckdb", tombstone)
         return changes(compare(before, after))
 
 
@@ -90,12 +90,12 @@ def _before(task: SetTask, since: Revision, folder: Path) -> list[Path]:
     return [folder / "before"]
 
 
-def _database(project: Project, parts: list[Path], path: Path, gone: Tombstone | None = None) -> Path:
+def _database(project: Project, parts: list[Path], path: Path, tombstone: Tombstone | None = None) -> Path:
     connection = connect(str(path))
     create(connection, load_vocabulary(project.reference))
     if parts:
         unite(connection, parts)
-    insert(connection, {"withdrawn": withdrawn_rows([gone] if gone else [])})
+    insert(connection, {"withdrawn": withdrawn_rows([tombstone] if tombstone else [])})
     connection.close()
     return path
 
@@ -148,7 +148,7 @@ class Review:
 
 
 def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
-    """Everything that can be said of a set."""
+    """The review of one set."""
     new = new_since(project, since, slug)
     folder = project.results / slug
     if not folder.is_dir():
@@ -157,14 +157,15 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
         return _of_logs_only(project, slug, is_new=new)
     task = SetTask(project.root, slug, set_key(folder, code_key(project)))
     checked = check_set(task).among(project.name(folder), texts_of(project))
-    gone = tombstone_of(project, folder, load_vocabulary(project.reference))
-    made = [] if gone or checked.problems or is_current(task) else make_set(task)
-    problems = checked.problems or made or trial(project, [slug], InProcess())
-    if gone:
-        changes = set_changes(task, since, gone)
+    tombstone = tombstone_of(project, folder, load_vocabulary(project.reference))
+    failed = [] if tombstone or checked.problems or is_current(task) else make_set(task)
+    problems = checked.problems or failed or trial(project, [slug], InProcess())
+    if tombstone:
+        changes = set_changes(task, since, tombstone)
         claims = withdrawal_of(project, since, slug, changes)
+        withdrawn = tombstone.withdrawn
         return Reviewed(
-            slug, new, problems, checked.remarks, changes=changes, withdrawn=gone.withdrawn, claims=claims
+            slug, new, problems, checked.remarks, changes=changes, withdrawn=withdrawn, claims=claims
         )
     if problems:
         return Reviewed(slug, new, problems)

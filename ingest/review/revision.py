@@ -1,4 +1,4 @@
-"""A revision of git, built by its own code: build/diff/<commit>/spindle.duckdb, vouched for by a stamp.
+"""A revision of git → its database, built by its own code: build/diff/<commit>/spindle.duckdb, stamped.
 
 The tree is unpacked beside it and goes when its database is there. A database that is there already, and is
 as it was made, is taken: a commit does not change. Only the packages are those that are installed now.
@@ -26,7 +26,7 @@ _BUILD = "import sys; from ingest.cli import main; sys.exit(main())"
 
 @dataclass(frozen=True)
 class Revision:
-    """A commit, and the words in which it was asked for."""
+    """A commit, and the words in which it was requested."""
 
     name: str
     commit: str
@@ -54,18 +54,18 @@ def commit_date(project: Project) -> str:
     return git(project, ["show", "--no-patch", "--format=%as", commit]).stdout.decode().strip()
 
 
-def built_database(project: Project, wanted: Revision) -> Path:
+def built_database(project: Project, revision: Revision) -> Path:
     """The database of a revision, built unless it was before. Raises UsageError."""
-    folder = project.build / "diff" / wanted.commit
-    if not is_stamped(folder, wanted.commit):
+    folder = project.build / "diff" / revision.commit
+    if not is_stamped(folder, revision.commit):
         tree = folder.with_suffix(".tree")
         try:
-            unpack(project, wanted, tree)
-            _build(wanted, tree)
+            unpack(project, revision, tree)
+            _build(revision, tree)
             remove(folder)
             folder.mkdir()
             (tree / "build" / "spindle.duckdb").replace(folder / "spindle.duckdb")
-            write_stamp(folder, wanted.commit)
+            write_stamp(folder, revision.commit)
         finally:
             shutil.rmtree(tree, ignore_errors=True)
     return folder / "spindle.duckdb"
@@ -80,34 +80,34 @@ def git(project: Project, arguments: list[str]) -> subprocess.CompletedProcess[b
         raise UsageError("git is not installed; spindle diff asks it for the other revision") from None
 
 
-def unpack(project: Project, wanted: Revision, tree: Path, only: Sequence[str] = ()) -> None:
+def unpack(project: Project, revision: Revision, tree: Path, only: Sequence[str] = ()) -> None:
     """The files of the revision, of some folders `only` if named; every one of them stays below `tree`."""
     shutil.rmtree(tree, ignore_errors=True)
     tree.mkdir(parents=True)
-    packed = git(project, ["archive", "--format=zip", wanted.commit, *only])
+    packed = git(project, ["archive", "--format=zip", revision.commit, *only])
     if packed.returncode:
-        raise UsageError(f"{wanted} cannot be unpacked: {_last_line(packed.stderr)}")
+        raise UsageError(f"{revision} cannot be unpacked: {_last_line(packed.stderr)}")
     try:
         with zipfile.ZipFile(io.BytesIO(packed.stdout)) as archive:
             archive.extractall(tree)  # never outside of it; a link becomes a file
     except (zipfile.BadZipFile, OSError) as error:
-        raise UsageError(f"{wanted} cannot be unpacked: {printable(str(error))}") from None
+        raise UsageError(f"{revision} cannot be unpacked: {printable(str(error))}") from None
 
 
-def _build(wanted: Revision, tree: Path) -> None:
+def _build(revision: Revision, tree: Path) -> None:
     """Runs the revision's own `spindle build` in its tree. Raises UsageError with the last thing it said."""
     # Without these Python would find our code, or that code this checkout, which is further up.
     if not (tree / "data" / "reference").is_dir() or not (tree / "ingest").is_dir():
-        raise UsageError(f"{wanted} has nothing that can be built: no data/reference or no ingest")
-    done = subprocess.run(
+        raise UsageError(f"{revision} has nothing that can be built: no data/reference or no ingest")
+    process = subprocess.run(
         [sys.executable, "-c", _BUILD, "build"],
         cwd=tree,
         env={**os.environ, "PYTHONPATH": str(tree)},
         capture_output=True,
         check=False,
     )
-    if done.returncode or not (tree / "build" / "spindle.duckdb").is_file():
-        message = f"{wanted} does not build with the packages installed here: {_complaint(done.stderr)}"
+    if process.returncode or not (tree / "build" / "spindle.duckdb").is_file():
+        message = f"{revision} does not build with the packages installed here: {_complaint(process.stderr)}"
         raise UsageError(message)
 
 

@@ -87,8 +87,8 @@ def _listed(raw: bytes) -> Iterator[Touched]:
     parts = raw.split(b"\0")[:-1]
     for about, path in zip(parts[::2], parts[1::2], strict=True):
         _, mode, *_, letter = about.decode("ascii").split(" ")
-        what = _WHATS.get(letter, "changed")
-        yield Touched(os.fsdecode(path), what, what == "removed" or mode in _FILE)
+        change = _WHATS.get(letter, "changed")
+        yield Touched(os.fsdecode(path), change, change == "removed" or mode in _FILE)
 
 
 def _others(project: Project, raw: bytes) -> Iterator[Touched]:

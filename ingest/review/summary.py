@@ -1,4 +1,4 @@
-"""A review as Markdown: what a maintainer reads before looking at a file; build/review/ has the pictures.
+"""A review → Markdown: what a maintainer reads before looking at a file; build/review/ has the pictures.
 
 # One result set
 
@@ -147,8 +147,8 @@ def _judgements(page: Mapping[str, Any], remarks: Sequence[str]) -> Iterator[str
 
 def _finding(finding: Mapping[str, Any]) -> str:
     figures = ", ".join(f"{text(figure['name'])} {text(figure['text'])}" for figure in finding["figures"])
-    beside = f" ({figures})" if figures else ""
-    return f"{MARKS.get(finding['kind'], '?')} {finding['kind']}: {text(finding['says'])}{beside}"
+    in_brackets = f" ({figures})" if figures else ""
+    return f"{MARKS.get(finding['kind'], '?')} {finding['kind']}: {text(finding['says'])}{in_brackets}"
 
 
 def _changes(changes: Changes) -> str:

@@ -1,1 +1,1 @@
-"""A result set's folder and manifest from a pile of logs, as far as they tell: `spindle new`."""
+"""A pile of logs → a result set's folder and draft manifest: `spindle new`."""

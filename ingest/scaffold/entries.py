@@ -48,7 +48,7 @@ def entry_of(log: ParsedLog, vocabulary: Vocabulary) -> Entry:
     """The entry of one log, seen alone."""
     measured = log.is_side_file or log.readings
     guessed = guesses_of(log, vocabulary) if measured else Guessed((), ())
-    entry = Entry(log, guessed.guesses, [*guessed.refused, *_untold_places(log)])
+    entry = Entry(log, guessed.guesses, [*guessed.refused, *_unknown_places(log)])
     if log.refused:
         return entry.failed(log.refused)
     if log.doubts and not log.readings:
@@ -64,7 +64,7 @@ def entry_of(log: ParsedLog, vocabulary: Vocabulary) -> Entry:
     )
 
 
-def _untold_places(log: ParsedLog) -> list[str]:
+def _unknown_places(log: ParsedLog) -> list[str]:
     """A loop over several arrays would pass for repeats on one."""
     if len({reading.run for reading in log.readings}) < 2 or not _VARIABLE_TARGET.search(log.text):
         return []
@@ -72,7 +72,7 @@ def _untold_places(log: ParsedLog) -> list[str]:
 
 
 def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
-    """Nothing where the log tells; else what its name says, or TODO for each run that nobody tells.
+    """Nothing where the log has them; else those in its name, or TODO for each run without one.
 
     Of several tools only one word can be told, for the runs that do not tell theirs.
     """
@@ -80,9 +80,9 @@ def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
     runs = of_tools[0] if len(of_tools) == 1 else [TODO]
     if not any(TODO in of_tool for of_tool in of_tools):
         return (), ""
-    named = operations_in_name(log.source.path)
-    if set(runs) == {TODO} and len(named) in (1, len(runs)):  # one for all runs, or one for each
-        return named, ", ".join(f'"{word}"' for word in named) + " in the name"
+    words = operations_in_name(log.source.path)
+    if set(runs) == {TODO} and len(words) in (1, len(runs)):  # one for all runs, or one for each
+        return words, ", ".join(f'"{word}"' for word in words) + " in the name"
     if set(runs) == {TODO}:
         differ = "; operations: [read, write …] where they differ" if len(runs) > 1 else ""
         return (TODO,), f"not in the log: read or write{differ}"

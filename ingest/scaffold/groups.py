@@ -36,7 +36,7 @@ class Group:
         return len(self.entries) > 1
 
     @property
-    def is_asked(self) -> bool:
+    def is_undecided(self) -> bool:
         """Whether only a person knows what a number in the paths is."""
         return TODO_IN_PATH in self.logs
 
@@ -52,8 +52,8 @@ def groups_of(entries: Sequence[Entry], vocabulary: Vocabulary) -> list[Group]:
     for (template, _), family in families.items():
         if len(family) > 1 and _reads(template, family, facts, vocabulary):
             counts = (counters[entry.path] for entry in family if entry.path in counters)
-            asked = any(not counter.is_plain for counter in counts)
-            groups.append(Group(template.replace(REPEAT, TODO_IN_PATH) if asked else template, family))
+            is_unclear = any(not counter.is_plain for counter in counts)
+            groups.append(Group(template.replace(REPEAT, TODO_IN_PATH) if is_unclear else template, family))
         else:
             groups += [Group(entry.path, [entry]) for entry in family]
     return sorted(groups, key=lambda group: group.entries[0].path)
@@ -98,7 +98,7 @@ def not_in_path(entry: Entry) -> list[Guess]:
 
 
 def _besides(entry: Entry) -> str:
-    """What the logs of one entry share beside what their paths say."""
+    """What the logs of one entry share, apart from the factors in their paths."""
     unplaced = [[guess.factor, guess.value] for guess in not_in_path(entry)]
     shared = [entry.state, entry.reasons, entry.operations, entry.version_missing, entry.varied, unplaced]
     return json.dumps([entry.log.is_side_file, *shared], default=list)

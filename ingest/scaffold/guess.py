@@ -1,4 +1,4 @@
-"""What a log's name says of its configuration, where it is unmistakable.
+"""The name of a log → its configuration (factors), where it is unmistakable.
 
 raid5_64k_cfq_t16.log   →   raid_level raid5, chunk_size 64k, scheduler cfq, threads 16
 
@@ -69,12 +69,12 @@ class Guessed:
 
 
 def guesses_of(log: ParsedLog, vocabulary: Vocabulary) -> Guessed:
-    """Every factor that the path tells once, and the log does not contradict."""
-    named = list(_in_name(log, vocabulary))
-    agreed = {(guess.factor, guess.value): guess for guess in named}  # a placeholder can stand for these
-    shown = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(log, vocabulary)]
-    of_log = {guess.factor for guess in shown}
-    candidates = [*shown, *(guess for guess in named if guess.factor not in of_log)]
+    """Every factor that the path names once, and the log does not contradict."""
+    from_name = list(_in_name(log, vocabulary))
+    agreed = {(guess.factor, guess.value): guess for guess in from_name}  # a placeholder can stand for these
+    from_log = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(log, vocabulary)]
+    of_log = {guess.factor for guess in from_log}
+    candidates = [*from_log, *(guess for guess in from_name if guess.factor not in of_log)]
     taken: dict[str, Guess] = {}
     refused: list[str] = []
     for guess in candidates:
@@ -97,9 +97,9 @@ def _in_log(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
         return
     if log.source.place or _is_of_a_drive(log):  # then nothing tells that it measured the array
         return
-    shown = grouped((fact.factor or "", fact) for report in log.reports for fact in report.facts)
-    for factor in (factor for factor in shown if factor in OF_AN_ARRAY):
-        first, *others = shown[factor]
+    by_factor = grouped((fact.factor or "", fact) for report in log.reports for fact in report.facts)
+    for factor in (factor for factor in by_factor if factor in OF_AN_ARRAY):
+        first, *others = by_factor[factor]
         words = vocabulary.factors[factor].words
         is_one = all(fact.setting == first.setting for fact in others)
         if is_one and (not words or first.setting in words):
@@ -154,14 +154,14 @@ def _why(text: str) -> str:
 
 
 def _contradiction(log: ParsedLog, guess: Guess) -> str:
-    """What the log says instead, of its runs or of the arrays that it shows."""
+    """The contradicting settings in the log, of its runs or of the arrays that it shows."""
     untold = guess.factor == "threads" and "threads" not in log.parameters
     if untold and _BARE_T.match(guess.why) and any(report.tool == "fio" for report in log.reports):
         return "no number of jobs"
     others = log.parameters.get(guess.factor, set()) - {guess.value}
-    shown = {fact.setting for report in log.reports for fact in report.facts if fact.factor == guess.factor}
-    if not others and guess.value not in shown:
-        others = shown
+    facts = {fact.setting for report in log.reports for fact in report.facts if fact.factor == guess.factor}
+    if not others and guess.value not in facts:
+        others = facts
     return ", ".join(sorted(map(str, others)))
 
 

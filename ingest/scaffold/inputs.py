@@ -1,4 +1,4 @@
-"""The logs that somebody gives: files, folders, or one pasted on standard input.
+"""The arguments of `spindle new` → the logs: files, folders, or one pasted on standard input.
 
 old/RAID 5: 64k (1).txt   →   logs/RAID 5- 64k (1).txt     a name that a result set may have
 

@@ -1,4 +1,4 @@
-"""What the logs tell of the machine, its drives and the day: facts, each with the line that tells it.
+"""Logs → facts of the machine, its drives and the date, each with the line that states it.
 
 lscpu, cpuinfo   Model name: Intel(R) Xeon(R) …     →  machine: cpu
 meminfo, free    MemTotal: 24684096 kB              →  machine: memory
@@ -58,14 +58,14 @@ _DATES = (
 
 @dataclass(frozen=True)
 class Sourced:
-    """A value and the place that tells it."""
+    """A value and its source."""
 
     value: str
     where: str
 
 
 def machine_of(logs: Sequence[ParsedLog]) -> dict[str, Sourced]:
-    """Facts of the machine that all logs tell alike."""
+    """Facts of the machine on which all logs agree."""
     exact, about = (
         grouped((names[fact.label], _sourced(log, fact)) for log, fact in _facts(logs) if fact.label in names)
         for names in (_MACHINE, _ABOUT)
@@ -90,7 +90,7 @@ def _agreed(facts: Mapping[str, Sequence[Sourced]]) -> dict[str, Sourced]:
 
 def _drive(facts: Mapping[str, Sourced]) -> dict[str, Sourced]:
     """The keys of a manifest's drive; its kind from how it turns: not from lsblk, where virtual drives do."""
-    keys = {what.lower(): facts[what] for what in ("Model", "Interface") if what in facts}
+    keys = {label.lower(): facts[label] for label in ("Model", "Interface") if label in facts}
     rate = facts.get("Rotation rate")
     if rate and rate.value == "Solid State Device":
         keys["kind"] = Sourced("ssd", rate.where)
@@ -99,12 +99,12 @@ def _drive(facts: Mapping[str, Sourced]) -> dict[str, Sourced]:
     return keys
 
 
-def arrays_of(logs: Sequence[ParsedLog], known: Mapping[str, set[str]]) -> list[str]:
+def arrays_of(logs: Sequence[ParsedLog], known_factors: Mapping[str, set[str]]) -> list[str]:
     """What logs tell of arrays beyond the factors that are `known` of a log; one sentence for each."""
     arrays: dict[tuple[str, str], list[str]] = defaultdict(list)
     for log, fact in _facts(logs):
         name = fact.label.rpartition(" of ")[2]
-        if fact.factor in OF_AN_ARRAY and fact.factor not in known.get(log.source.path, ()):
+        if fact.factor in OF_AN_ARRAY and fact.factor not in known_factors.get(log.source.path, ()):
             arrays[log.source.path, name].append(f"{fact.factor}: {setting_of(fact)}")
     return [
         f"{path} states {name}: {', '.join(dict.fromkeys(each))}" for (path, name), each in arrays.items()

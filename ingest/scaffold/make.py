@@ -1,4 +1,4 @@
-"""A new result set, tried and corrected, made whole beside its place and moved there in one step.
+"""Logs → a new result set: drafted, checked and corrected in a temporary folder, then moved in one step.
 
 A dry run fills every TODO with a word that could stand there, and reads the set as any other. What is still
 wrong after that would surprise its author later, so the draft must change: a log that no repeat tells apart
@@ -115,7 +115,7 @@ def _tried(folder: Path, slug: str, logs: Sequence[ParsedLog], vocabulary: Vocab
 
 
 def _problems_of(folder: Path, slug: str, vocabulary: Vocabulary) -> Sequence[Problem]:
-    """What is wrong with a set as it lies there."""
+    """The problems of a set in its folder."""
     problems: list[Problem] = []
     with gathered(problems):
         read_set(folder, slug, vocabulary)
@@ -169,8 +169,8 @@ def new_folder(project: Project, slug: str) -> Iterator[Path]:
     place = project.results / slug
     _refuse_name(project, slug)
     project.build.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=project.build, prefix="new.") as beside:
-        folder = Path(beside) / slug
+    with tempfile.TemporaryDirectory(dir=project.build, prefix="new.") as temporary:
+        folder = Path(temporary) / slug
         folder.mkdir()
         yield folder
         project.results.mkdir(parents=True, exist_ok=True)
@@ -186,14 +186,14 @@ def _refuse_name(project: Project, slug: str) -> None:
     place = project.results / slug
     problems = slug_problems(Folder(place, project.name(place)))
     if not place.is_symlink():
-        problems = [replace(problem, do=_named(slug)) for problem in problems]
+        problems = [replace(problem, do=_advice_on_name(slug)) for problem in problems]
     if not problems and place.exists():
         do = "take another name, remove that folder, or add logs to it by hand"
         problems = [Problem(project.name(place), 0, "no such result set yet", "one that is there", do)]
     refuse(problems)
 
 
-def _named(slug: str) -> str:
+def _advice_on_name(slug: str) -> str:
     """Advice for a name that no set may have."""
     plain = "-".join(re.findall("[a-z0-9]+", slug.casefold()))[:60].strip("-")
     return f"name it {plain}" if plain not in ("", slug) else "name it <year>-<month>-<name>-<what>"

@@ -1,4 +1,4 @@
-"""The text of a new result.yaml: what is known with its source beside it, TODO where only a person knows.
+"""What logs state → the text of a new result.yaml: values with their sources, TODO where only a person knows.
 
 title: TODO                                 # what was measured, in at most 120 characters
 tables:
@@ -106,8 +106,8 @@ def _machine(logs: Sequence[ParsedLog]) -> Iterator[str]:
         yield from (line(f"  {name}: {value_text(fact.value)}", fact.where) for name, fact in machine.items())
     yield "# machine: more facts help to judge the values: cpu, memory, kernel, os, controller"
     if not drives:
-        wanted = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
-        yield line(wanted, "kind: hdd, ssd, flash, ram or virtual; remove the line if nobody knows")
+        placeholder = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
+        yield line(placeholder, "kind: hdd, ssd, flash, ram or virtual; remove the line if nobody knows")
         return
     yield "drives:"
     for name, facts in drives.items():
@@ -160,7 +160,7 @@ def _group_lines(group: Group) -> Iterator[str]:
         in_path = [guess for guess in first.guesses if guess not in not_in_path(first)]
         yield from (f"  # guessed: {guess.factor} ({printable(guess.why)})" for guess in in_path)
     question = "{repeat}, or the factor that the number is, such as {drives} or {machine}"
-    yield line(f"  - logs: {value_text(group.logs)}", question if group.is_asked else "")
+    yield line(f"  - logs: {value_text(group.logs)}", question if group.is_undecided else "")
     yield from _factors(group, first)
     yield from _operation(first)
     if first.version_missing:

@@ -3,7 +3,7 @@
 session.txt: dd … of=/mnt/raid/test, then dd … of=/mnt/single/test
 →   logs/session-mnt-raid.txt   logs/session-mnt-single.txt
 
-Every line goes into one part, as it is. What stands between two runs goes with the later one.
+Every line goes into one part, as it is. What is between two runs goes with the later one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ingest.core.limits import most
 from ingest.core.problems import Unreadable
 from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import ParseError, Reading, Report, parsers, read_log
-from ingest.parsers.fio.series import looks_like_series, named, side_file
+from ingest.parsers.fio.series import looks_like_series, side_file, side_file_name
 from ingest.scaffold.inputs import LogFile, acceptable
 from ingest.sets.log_checks import place_of, same_place
 from ingest.sets.logs.decode import decode
@@ -34,7 +34,7 @@ Run = tuple[int, str]  # its last line and its place
 
 @dataclass(frozen=True)
 class ParsedLog:
-    """A log and what it says; `refused`: what keeps its tool's parser from reading it.
+    """A log and its reports; `refused`: what keeps its tool's parser from reading it.
 
     unwrapped: what it was unwrapped from; then `source` has the bytes of the log within.
     """
@@ -85,13 +85,13 @@ def _tool(report: Report) -> str:
 
 
 def parse_log(source: LogFile) -> ParsedLog | str:
-    """What a log says; or, in words, why no tool is recognised in it."""
+    """The parsed log; or, in words, why no tool is recognised in it."""
     try:
         text = decode(source.raw, most("unpacked_bytes"))
     except Unreadable as error:
         return str(error)
-    is_side_file = named(source.path) is not None and looks_like_series(text)
-    is_program = text.startswith("#!")  # what stands in its comments is no log
+    is_side_file = side_file_name(source.path) is not None and looks_like_series(text)
+    is_program = text.startswith("#!")  # what is in its comments is no log
     unwrapped = None if is_side_file or is_program else unwrap(text)
     if unwrapped:
         text, source = unwrapped.text, replace(source, raw=unwrapped.text.encode())
@@ -109,7 +109,7 @@ def parse_log(source: LogFile) -> ParsedLog | str:
 
 
 def _parameters(reports: Sequence[Report]) -> dict[str, set[Any]]:
-    """What the log says of its own runs: name → its values."""
+    """The parameters of the log's own runs: name → its values."""
     values: dict[str, set[Any]] = defaultdict(set)
     for reading in (reading for report in reports for reading in report.readings):
         for name, value in reading.parameters.items():
@@ -133,14 +133,14 @@ def each_split(logs: Sequence[ParsedLog]) -> list[ParsedLog]:
 
 
 def _split(log: ParsedLog) -> Sequence[ParsedLog]:
-    """The parts; or the log alone, where it has one place, or not every run tells its own."""
+    """The parts; or only the log, where it has one place, or the place of some run is unknown."""
     runs = _places_of_runs(log)
     if not runs or all(same_place(runs[0][1], place) for _, place in runs):
         return [log]
     parts = [parse_log(part) for part in _parts(log, runs)]
     sound = [part for part in parts if isinstance(part, ParsedLog) and part.readings]
-    whole = len(sound) == len(parts) and sum(len(part.readings) for part in sound) == len(log.readings)
-    return sound if whole else [log]
+    is_complete = len(sound) == len(parts) and sum(len(part.readings) for part in sound) == len(log.readings)
+    return sound if is_complete else [log]
 
 
 def _places_of_runs(log: ParsedLog) -> list[Run]:

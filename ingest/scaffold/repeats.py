@@ -51,20 +51,20 @@ def counters_of(entries: Sequence[Entry], vocabulary: Vocabulary) -> dict[str, C
         for start, end in _digits(entry):
             name = f"{entry.path[:start]}*{entry.path[end:]}"
             masked[name, start, _configuration(entry, vocabulary)].append((entry, (start, end)))
-    known = _known_words(vocabulary)
+    words = _known_words(vocabulary)
     counters: dict[str, Counter] = {}
     for repeats in masked.values():
         numbers = {int(entry.path[slice(*span)]) for entry, span in repeats}
         if len(numbers) == len(repeats) > 1:
-            is_plain = _counts(*repeats[0], numbers, known) and _agree([entry.log for entry, _ in repeats])
+            is_plain = _counts(*repeats[0], numbers, words) and _agree([entry.log for entry, _ in repeats])
             for entry, span in repeats:
                 counter = Counter(is_plain, span)
                 counters[entry.path] = max(counter, counters.get(entry.path, counter))
     return counters
 
 
-def _counts(entry: Entry, span: Span, numbers: set[int], known: frozenset[str]) -> bool:
-    """Whether a number counts, by what stands beside it and by the other numbers."""
+def _counts(entry: Entry, span: Span, numbers: set[int], words: frozenset[str]) -> bool:
+    """Whether a number is a counter, by the words next to it and by the other numbers."""
     start, end = span
     before = _WORD_BEFORE.search(entry.path, 0, start)
     after = _WORD_AFTER.match(entry.path, end, len(_stem(entry.path)))
@@ -75,15 +75,15 @@ def _counts(entry: Entry, span: Span, numbers: set[int], known: frozenset[str]) 
     is_alone = "/" not in entry.path[end:] and (before["gap"] or not before["word"])
     from_start = min(numbers) in (0, 1) and max(numbers) - min(numbers) == len(numbers) - 1
     return bool(
-        is_alone and from_start and all(_names_no_thing(entry, word, known) for word in (before, after))
+        is_alone and from_start and all(_names_no_thing(entry, word, words) for word in (before, after))
     )
 
 
-def _names_no_thing(entry: Entry, match: re.Match[str], known: frozenset[str]) -> bool:
+def _names_no_thing(entry: Entry, match: re.Match[str], words: frozenset[str]) -> bool:
     """Of a word beside a number; what was guessed from it is told."""
     start, end = match.span("word")
     is_guessed = any(start < guess.span[1] and guess.span[0] < end for guess in entry.guesses)
-    return is_guessed or match["word"].lower() in known
+    return is_guessed or match["word"].lower() in words
 
 
 def _known_words(vocabulary: Vocabulary) -> frozenset[str]:
@@ -93,26 +93,26 @@ def _known_words(vocabulary: Vocabulary) -> frozenset[str]:
 
 
 def _agree(logs: Sequence[ParsedLog]) -> bool:
-    """Whether no two logs tell of different places, machines, arrays, or versions of a tool."""
-    told: dict[str, set[frozenset[str]]] = defaultdict(set)
+    """Whether no two logs state different places, machines, arrays, or versions of a tool."""
+    values_of: dict[str, set[frozenset[str]]] = defaultdict(set)
     for log in logs:
-        for what, values in _told(log).items():
-            told[what].add(frozenset(values))
-    return all(len(values) == 1 for values in told.values())
+        for subject, values in _stated_values(log).items():
+            values_of[subject].add(frozenset(values))
+    return all(len(values) == 1 for values in values_of.values())
 
 
-def _told(log: ParsedLog) -> dict[str, set[str]]:
-    told: dict[str, set[str]] = defaultdict(set)
+def _stated_values(log: ParsedLog) -> dict[str, set[str]]:
+    values_of: dict[str, set[str]] = defaultdict(set)
     for report in log.reports:
         for reading in report.readings:
             if place := place_of(reading.parameters):
-                told["place"].add(place)
+                values_of["place"].add(place)
             if reading.tool_version:
-                told[report.tool].add(reading.tool_version)
+                values_of[report.tool].add(reading.tool_version)
         for fact in report.facts:
             if fact.factor or _OF_A_MACHINE.fullmatch(fact.label):
-                told[fact.label].add(fact.value)
-    return told
+                values_of[fact.label].add(fact.value)
+    return values_of
 
 
 def _digits(entry: Entry) -> list[Span]:

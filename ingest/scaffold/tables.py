@@ -94,14 +94,14 @@ def _of_factor(heading: str, factor: str, cells: Sequence[str], vocabulary: Voca
     keys: dict[str, Any] = {} if heading == factor else {"factor": factor}
     if factor == TODO:
         return keys
-    known = vocabulary.factors[factor]
+    spec = vocabulary.factors[factor]
     if factor == "raid_level":
-        keys |= _words({cell: cell if cell in known.words else _level(cell) or TODO for cell in cells})
+        keys |= _words({cell: cell if cell in spec.words else _level(cell) or TODO for cell in cells})
         return keys
-    if known.kind == "size" and all(_NUMBER.fullmatch(cell) for cell in cells):
-        keys["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _stands_in(unit, heading)), TODO)
-    if known.kind == "word":
-        keys |= _words({cell: cell.casefold() if cell.casefold() in known.words else TODO for cell in cells})
+    if spec.kind == "size" and all(_NUMBER.fullmatch(cell) for cell in cells):
+        keys["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _occurs_in(unit, heading)), TODO)
+    if spec.kind == "word":
+        keys |= _words({cell: cell.casefold() if cell.casefold() in spec.words else TODO for cell in cells})
     return keys
 
 
@@ -135,10 +135,10 @@ def _measure(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Colu
 
 def _operation(heading: str) -> str:
     """`Random 4K read` is at random, too; `Read/write` may be both, or a mix of them."""
-    if _stands_in(_READS, heading) and _stands_in(_WRITES, heading):
+    if _occurs_in(_READS, heading) and _occurs_in(_WRITES, heading):
         return TODO
-    operation = next((name for name, words in _OPERATIONS if _stands_in(words, heading)), TODO)
-    at_random = operation in ("read", "write") and _stands_in("random|rand|rnd", heading)
+    operation = next((name for name, words in _OPERATIONS if _occurs_in(words, heading)), TODO)
+    at_random = operation in ("read", "write") and _occurs_in("random|rand|rnd", heading)
     return f"rand{operation}" if at_random else operation
 
 
@@ -147,12 +147,12 @@ def _unit(heading: str, vocabulary: Vocabulary) -> tuple[str, str]:
 
     `4 KiB read` tells a block, `Min (ms)` no minutes, and `K IOPS` are not single ones.
     """
-    alone = r"(?<![\w/])(?<![0-9] )(?<!\b[KMkm] )"
+    boundary = r"(?<![\w/])(?<![0-9] )(?<!\b[KMkm] )"
     units = [
         (metric, unit)
         for metric, of_metric in vocabulary.units.items()
         for unit in of_metric
-        if re.search(rf"{alone}{re.escape(unit)}(?![\w/])", heading) and not unit.isdigit()
+        if re.search(rf"{boundary}{re.escape(unit)}(?![\w/])", heading) and not unit.isdigit()
     ]
     longest = max((unit for _, unit in units), key=len, default=TODO)
     if any(unit not in longest for _, unit in units):
@@ -161,13 +161,13 @@ def _unit(heading: str, vocabulary: Vocabulary) -> tuple[str, str]:
     return (metrics[0] if len(metrics) == 1 else TODO), longest
 
 
-def _stands_in(words: str, heading: str) -> bool:
+def _occurs_in(words: str, heading: str) -> bool:
     return re.search(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", heading, re.IGNORECASE) is not None
 
 
 @dataclass(frozen=True)
 class Published:
-    """A table as it was given, and what its text tells."""
+    """A table as it was given, and the keys found in its text."""
 
     source: LogFile
     table: Table
@@ -204,5 +204,5 @@ def published(source: LogFile, vocabulary: Vocabulary) -> Published | str | None
 def _named_tool(text: str, vocabulary: Vocabulary) -> str:
     """The one tool that the text or the file's name has the name of."""
     words = {word.rstrip("+") for word in re.findall(r"[a-z+]+", text.casefold())}
-    named = [name for name in vocabulary.tools if name.rstrip("+") in words - _MISTAKABLE]
-    return named[0] if len(named) == 1 else TODO
+    tools = [name for name in vocabulary.tools if name.rstrip("+") in words - _MISTAKABLE]
+    return tools[0] if len(tools) == 1 else TODO

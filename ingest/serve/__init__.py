@@ -139,7 +139,7 @@ def byte_range(header: str | None, size: int) -> tuple[int, int] | None:
 
 
 def compressed(data: bytes, content_type: str, accepted: str) -> bytes | None:
-    """The bytes as gzip, where the client takes it and it is worth it."""
+    """The bytes as gzip, where the client accepts it and it saves enough."""
     if "gzip" not in accepted or len(data) < 512 or not content_type.startswith(COMPRESSIBLE):
         return None
     return gzip.compress(data, compresslevel=6, mtime=0)

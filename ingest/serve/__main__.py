@@ -79,7 +79,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name is the base class's
-        """Quiet: the browser's own tools tell more."""
+        """Quiet: the browser's own tools show more."""
 
 
 class Server(ThreadingHTTPServer):
@@ -108,14 +108,14 @@ def files_below(path: Path) -> Iterator[Path]:
 
 def snapshot(root: Path) -> Snapshot:
     """Every source file with its time and size: two are equal if nothing was touched, added or deleted."""
-    seen = set()
+    states = set()
     for file in (file for source in SOURCES for file in files_below(root / source)):
         try:
             status = file.stat()
         except FileNotFoundError:  # an editor's temporary file, already gone
             continue
-        seen.add((str(file), status.st_mtime_ns, status.st_size))
-    return frozenset(seen)
+        states.add((str(file), status.st_mtime_ns, status.st_size))
+    return frozenset(states)
 
 
 def publish(root: Path) -> bool:
@@ -141,7 +141,7 @@ def watch(root: Path, act: Callable[[], object], *, pause: float = 0.5, rounds: 
 
 
 def rebuild(why: str = "something changed, publishing again") -> None:
-    """Publishes and says how it went; the complaint itself comes from `spindle publish`."""
+    """Publishes and prints whether it worked; `spindle publish` prints the problem itself."""
     print(f"serve: {why}", flush=True)
     print("serve: done" if publish(ROOT) else "serve: the site stays as it was; see above", flush=True)
 

@@ -1,1 +1,1 @@
-"""A result set's folder, read whole: manifest, logs, tables, notes."""
+"""The folder of a result set → the set: manifest, logs, tables, notes; or its problems."""

@@ -1,4 +1,4 @@
-"""What counts as 1.0 for each measurement: a given figure, or another configuration of the set."""
+"""Measurements → the baseline (1.0) of each: a given figure, or another configuration of the set."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def baselines_of(
 
 def _by_selection(baseline: Baseline, rows: Sequence[Measurement]) -> Iterator[BaselineOf]:
     """Each row with the row of its tool that agrees in every factor which the selector does not name."""
-    wanted = selector(baseline)
-    groups = _groups(rows, wanted)
+    selected = selector(baseline)
+    groups = _groups(rows, selected)
     for row in rows:
         for other in _fitting(row, groups)[:1]:  # several are a problem, see baseline_problems
             yield _of(row, baseline, None, other)
@@ -78,13 +78,13 @@ def _fitting(row: Measurement, groups: Groups) -> list[Configuration]:
     return [other for other in others if other is not None]
 
 
-def _groups(rows: Sequence[Measurement], wanted: Mapping[str, FactorValue]) -> Groups:
+def _groups(rows: Sequence[Measurement], selected: Mapping[str, FactorValue]) -> Groups:
     """The candidates by the factors that must agree, then by the values of those: a look-up, not a search."""
     groups: dict[tuple[str, ...], dict[tuple[FactorValue | None, ...], Configuration]] = defaultdict(dict)
     for row in rows:
         factors = row.configuration.factors
-        if all(factors.get(name) == value for name, value in wanted.items()):
-            names = tuple(name for name in factors if name not in wanted)
+        if all(factors.get(name) == value for name, value in selected.items()):
+            names = tuple(name for name in factors if name not in selected)
             groups[names][row.tool, *(factors[name] for name in names)] = row.configuration
     return groups
 
@@ -102,10 +102,10 @@ def _of(row: Measurement, baseline: Baseline, value: float | None, other: Config
 def baseline_problems(
     read: ReadManifest, measurements: Sequence[Measurement], vocabulary: Vocabulary
 ) -> Iterator[Problem]:
-    """Baselines that are no quantity, select nothing, or stand twice."""
-    seen: dict[tuple[str, str], set[str | None]] = defaultdict(set)
+    """Baselines that are no quantity, select nothing, or occur twice."""
+    tools_by_measure: dict[tuple[str, str], set[str | None]] = defaultdict(set)
     for place, baseline in enumerate(read.manifest.baseline):
-        tools = seen[baseline.operation, baseline.metric]
+        tools = tools_by_measure[baseline.operation, baseline.metric]
         # one without a tool is for every tool
         if baseline.tool in tools or (tools and None in (baseline.tool, *tools)):
             expected = "one baseline for an operation, metric and tool"

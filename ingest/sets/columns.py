@@ -1,4 +1,4 @@
-"""The columns of a published table: what each one is, and each of its cells as a measurement.
+"""The columns of a published table → what each holds, and each of its cells as a measurement.
 
 factor, operation, n, repeat, remark, or a measure (value, range, ratio, a count over seconds)
 """
@@ -34,7 +34,7 @@ _KEYS: Mapping[Kind, frozenset[str]] = {
 
 @dataclass(frozen=True)
 class Described:
-    """A column of the table with what the manifest says of it."""
+    """A column of the table with its description in the manifest."""
 
     name: str
     kind: Kind
@@ -84,16 +84,16 @@ class _ColumnReader:
 
     def look_for_twins(self, columns: Sequence[Described]) -> None:
         """Two columns for one thing: the second would win without a word."""
-        seen: set[str] = set()
+        described: set[str] = set()
         for column in columns:
-            what = column.factor or f"as: {column.kind}"
+            role = column.factor or f"as: {column.kind}"
             if column.kind in ("factor", "n", "repeat", "operation"):
-                if what in seen:
-                    self._complain(column.name, "one column for each", f"a second for {what}", "remove one")
-                seen.add(what)
+                if role in described:
+                    self._complain(column.name, "one column for each", f"a second for {role}", "remove one")
+                described.add(role)
 
     def look_for_ratios_of_runs(self, columns: Sequence[Described]) -> None:
-        """What stands for several runs does not stand in the row of one."""
+        """A value over several runs must not be in the row of one."""
         if of_kind(columns, "repeat"):
             for column in of_kind(columns, "measure"):
                 if column.how != "value":

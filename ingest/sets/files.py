@@ -1,4 +1,4 @@
-"""The files of a result set: which there may be, which names every system and address keeps, and their text.
+"""The folder of a result set → its files and their text; names that some system or address cannot have.
 
 logs/cafe\u0301.log      é in two characters: another system writes it in one, and then it is another file
 logs/A.LOG, logs/a.log   one file on a Mac

@@ -1,4 +1,4 @@
-"""The folder of a set, made by anyone: all that is below it, and bytes of files that are regular and small.
+"""An untrusted folder → all that is below it, and the bytes of files that are regular and small.
 
 No recursion, no link followed, no end of folders; a pipe is not waited for, a device is not touched, and of
 what unpacks to too much nothing more is read.

@@ -1,4 +1,4 @@
-"""Measurements from the logs of a set: each log matched to its run entry, then parsed."""
+"""The logs of a set → measurements: each log matched to its run entry, then parsed."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _too_many(where: str, result: Contents, reports: Sequence[Report]) -> Proble
 
 
 def _keep(vocabulary: Vocabulary, log: Matched, report: Report, result: Contents) -> None:
-    """What a report says, as measurements and facts of the set."""
+    """A report as measurements and facts of the set."""
     operations = _operations_of(log.entry, report)
     has_jobs = len({reading.job for reading in report.readings}) > 1
     for reading in report.readings:
@@ -102,7 +102,7 @@ def _keep(vocabulary: Vocabulary, log: Matched, report: Report, result: Contents
 
 
 def _operations_of(entry: RunEntry, report: Report) -> Mapping[int, str]:
-    """Run → what the entry says of it; a run that is not there must be told by the log itself."""
+    """Run → its operation by the entry; of a run that is not there the log itself must state it."""
     runs = runs_of(report)
     if entry.operations:
         return dict(zip(runs, entry.operations, strict=False))

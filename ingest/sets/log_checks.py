@@ -1,4 +1,4 @@
-"""What one log says, held against its run entry in result.yaml: warnings, machine facts, devices, parameters.
+"""A log and its run entry in result.yaml → contradictions: warnings, machine facts, devices, parameters.
 
 x/logs/a.log:3: expected chunk_size 64 KiB (result.yaml, line 7), found 512 KiB; fix the one that is wrong
 """
@@ -78,7 +78,7 @@ def _by_factor(
 ) -> dict[str, list[Fact]]:
     """The facts that may contradict the manifest, by their factor."""
     level = factors.get("raid_level")
-    facts = [fact for report in reports for fact in _held_against(report, level) if fact.factor is not None]
+    facts = [fact for report in reports for fact in _comparable(report, level) if fact.factor is not None]
     if factors.get("raid_layout") == "nested" or _no_array_of_md(level, vocabulary):
         facts = [fact for fact in facts if fact.factor not in OF_AN_ARRAY]
     others = _arrays_of_other_levels(facts, level)
@@ -89,7 +89,7 @@ def _by_factor(
     )
 
 
-def _held_against(report: Report, level: FactorValue | None) -> Sequence[Fact]:
+def _comparable(report: Report, level: FactorValue | None) -> Sequence[Fact]:
     """Of a controller, ZFS and Btrfs only arrays of the stated level: md may have made the measured one."""
     if tells_of_md(report.tool):
         return report.facts
@@ -138,7 +138,7 @@ _NO_DRIVES = frozenset({"/dev/zero", "/dev/urandom", "/dev/random", "/dev/stdin"
 
 
 def place_of(parameters: Mapping[str, Any]) -> str | None:
-    """The place; None where the log does not tell it, or only from where it was typed (a relative path)."""
+    """The place; None where the log does not name it, or only by a relative path."""
     device = parameters.get("device")
     if device is not None:
         return str(device)
@@ -150,7 +150,7 @@ def place_of(parameters: Mapping[str, Any]) -> str | None:
 
 
 def same_place(first: str, second: str) -> bool:
-    """Whether both may lie on one drive, for all that their names tell: one is within the other."""
+    """Whether both may lie on one drive, by their names: one is within the other."""
     if first == second:
         return True
     paths = PurePosixPath(first), PurePosixPath(second)
@@ -159,7 +159,7 @@ def same_place(first: str, second: str) -> bool:
 
 
 def _device_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[Problem]:
-    """A log of several places, or of another drive than its path or entry says."""
+    """A log of several places, or of another drive than that of its path or entry."""
     first: str | None = None
     for reading in report.readings:
         place = place_of(reading.parameters)
@@ -169,9 +169,9 @@ def _device_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[P
             first = place
             yield from _other_drive(inputs, log, reading.line, first)
         elif not same_place(first, place):
-            what = "device" if "device" in reading.parameters else "place"
-            do = f"split the log, one file for each {what}"
-            yield Problem(log.where, reading.line, f"runs of one {what}", f"{place} after {first}", do)
+            kind = "device" if "device" in reading.parameters else "place"
+            do = f"split the log, one file for each {kind}"
+            yield Problem(log.where, reading.line, f"runs of one {kind}", f"{place} after {first}", do)
             return
 
 
@@ -197,7 +197,7 @@ def _operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator
 
 
 def operation_of(tool: str, reading: Reading, stated: str | None) -> str | None:
-    """What the log says was done; where it does not, what its entry states."""
+    """The operation by the log; where it has none, that of its entry."""
     own = reading.operation
     if own is None or stated is None:
         return own or stated
@@ -206,12 +206,12 @@ def operation_of(tool: str, reading: Reading, stated: str | None) -> str | None:
     return stated if stated in _may_be(tool, own) else own
 
 
-def _may_be(tool: str, own: str) -> Iterator[str]:
-    """What else it may have been: no log tells whether what was written over was there before."""
-    if own == "write":
+def _may_be(tool: str, operation: str) -> Iterator[str]:
+    """What else it may have been: no log shows whether it overwrote existing data."""
+    if operation == "write":
         yield "rewrite"
-    if own in ("read", "write") and not tells_pattern(tool):
-        yield f"rand{own}"
+    if operation in ("read", "write") and not tells_pattern(tool):
+        yield f"rand{operation}"
 
 
 def is_pattern_unknown(reading: Reading) -> bool:
@@ -220,7 +220,7 @@ def is_pattern_unknown(reading: Reading) -> bool:
 
 
 def stated_operation_problems(log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
-    """An entry's operation that the log denies; one for all runs may be meant for those that tell nothing."""
+    """An entry's operation that the log contradicts; one for all runs may be meant for those without any."""
     entry, where = log.entry, log.where
     readings = [(report.tool, reading) for report in reports for reading in report.readings]
     if entry.operation and all(reading.operation for _, reading in readings):
@@ -233,11 +233,11 @@ def stated_operation_problems(log: Matched, reports: Sequence[Report]) -> Iterat
 
 
 def _denied(where: str, readings: Sequence[tuple[str, Reading]], stated: str, do: str) -> Iterator[Problem]:
-    """The first reading of another operation. Of a mix of unknown pattern any of its operations tells it."""
+    """The first reading of another operation. A mix of unknown pattern agrees with any of its operations."""
     done = {operation_of(tool, reading, stated) for tool, reading in readings if is_pattern_unknown(reading)}
-    is_told = stated in done or (stated == "randrw" and bool(done))
+    is_stated = stated in done or (stated == "randrw" and bool(done))
     for tool, reading in readings:
-        if is_told and is_pattern_unknown(reading):
+        if is_stated and is_pattern_unknown(reading):
             continue
         if reading.operation and operation_of(tool, reading, stated) != stated:
             expected = f"operation {stated}, as result.yaml says"
@@ -256,36 +256,36 @@ TO_KNOW_WHETHER = "to know whether"  # so begins what is expected where nobody t
 def _parameter_problems(
     vocabulary: Vocabulary, log: Matched, readings: Sequence[Reading]
 ) -> Iterator[Problem]:
-    """Parameters that contradict the manifest, each once, and a direction that nobody tells."""
-    seen: set[tuple[str, object]] = set()
+    """Parameters that contradict the manifest, each once, and an unknown direction."""
+    reported: set[tuple[str, object]] = set()
     operation_known = bool(log.entry.operation or log.entry.operations)
     for reading in readings:
         for name, logged, stated in _contradictions(vocabulary, log, reading):
-            if (name, logged) not in seen:
-                seen.add((name, logged))
+            if (name, logged) not in reported:
+                reported.add((name, logged))
                 expected = f"{name} {stated}, as result.yaml says"
                 yield Problem(log.where, reading.line, expected, quoted(logged), "fix the one that is wrong")
-        if not operation_known and (asked := _asked(reading)):
+        if not operation_known and (question := _unstated(reading)):
             operation_known = True  # asked once
-            expected, do = asked
+            expected, do = question
             do = f"add operation: {do} to its run entry"
             yield Problem(log.where, reading.line, f"{TO_KNOW_WHETHER} {expected}", "nothing that tells", do)
 
 
-def _asked(reading: Reading) -> tuple[str, str] | None:
-    """What nobody tells of it, and which words would."""
-    own = reading.operation
-    if own is None:
+def _unstated(reading: Reading) -> tuple[str, str] | None:
+    """What is unknown of a reading's operation, and the words that would state it."""
+    operation = reading.operation
+    if operation is None:
         return "this read or wrote", "read or operation: write"
     if is_pattern_unknown(reading):
-        return f"each {own} was at random", f"{own} or operation: rand{own}"
+        return f"each {operation} was at random", f"{operation} or operation: rand{operation}"
     return None
 
 
 def _contradictions(
     vocabulary: Vocabulary, log: Matched, reading: Reading
 ) -> Iterator[tuple[str, object, FactorValue]]:
-    """A factor, what the log says of it, and what the manifest does."""
+    """A factor, its value in the log, and its value in the manifest."""
     for name, logged in reading.parameters.items():
         stated = log.factors.get(name)
         if name in vocabulary.factors and stated is not None and stated != logged:

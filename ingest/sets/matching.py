@@ -1,4 +1,4 @@
-"""Each log of a set matched to its run entry by its path: exactly one, and read in exactly one way.
+"""The logs of a set and its run entries → each log with its entry, by its path: exactly one, in one way.
 
     logs/{scheduler}_{raid_level}_{raid_layout}_{chunk_size}_{repeat}.log
     logs/cfq_raid10_f2_64_3.log   →  cfq, raid10, f2, 65536 bytes, repeat 3
@@ -41,7 +41,7 @@ class UnknownPlaceholder(ValueError):
 
 @dataclass(frozen=True)
 class PathFacts:
-    """What a log's path says: factor values, and which repeat it is."""
+    """The facts in a log's path: factor values, and which repeat it is."""
 
     factors: Mapping[str, FactorValue]
     repeat: int | None
@@ -74,12 +74,12 @@ class _Search:
     repeated: tuple[str, ...]  # placeholders that stand several times: what one is decides on the next
     dead: set[object] = field(default_factory=set)
 
-    def place(self, steps: list[str], rest: str, got: Mapping[str, str]) -> object:
-        """All on which it depends how it goes on from here."""
-        return len(steps), len(rest), tuple(got.get(name) for name in self.repeated)
+    def place(self, steps: list[str], rest: str, words: Mapping[str, str]) -> object:
+        """Everything that the rest of the search depends on."""
+        return len(steps), len(rest), tuple(words.get(name) for name in self.repeated)
 
 
-def _read(steps: list[str], rest: str, search: _Search, got: dict[str, str]) -> Iterator[PathFacts]:
+def _read(steps: list[str], rest: str, search: _Search, words: dict[str, str]) -> Iterator[PathFacts]:
     """`steps` alternate literal text and placeholder names."""
     literal, *names = steps
     if not rest.startswith(literal):
@@ -87,15 +87,15 @@ def _read(steps: list[str], rest: str, search: _Search, got: dict[str, str]) -> 
     rest = rest[len(literal) :]
     if not names:
         if not rest:
-            yield _facts(got, search.vocabulary)
+            yield _facts(words, search.vocabulary)
         return
-    place = search.place(steps, rest, got)
+    place = search.place(steps, rest, words)
     if place in search.dead:
         return
     fits = False
     for word in _words(names[0], rest, search.vocabulary):
-        if got.get(names[0], word) == word:
-            for reading in _read(names[1:], rest[len(word) :], search, {**got, names[0]: word}):
+        if words.get(names[0], word) == word:
+            for reading in _read(names[1:], rest[len(word) :], search, {**words, names[0]: word}):
                 fits = True
                 yield reading
     if not fits:
@@ -133,13 +133,13 @@ def _has_value(factor: Factor, word: str) -> bool:
     return True
 
 
-def _facts(got: Mapping[str, str], vocabulary: Vocabulary) -> PathFacts:
+def _facts(words: Mapping[str, str], vocabulary: Vocabulary) -> PathFacts:
     factors = {
         name: _value(vocabulary.factors[name], word)
-        for name, word in got.items()
+        for name, word in words.items()
         if name not in OTHERS and word != NOT_APPLICABLE
     }
-    return PathFacts(factors, int(got["repeat"]) if "repeat" in got else None)
+    return PathFacts(factors, int(words["repeat"]) if "repeat" in words else None)
 
 
 def _value(factor: Factor, word: str) -> FactorValue:
@@ -151,7 +151,7 @@ _NO_PATTERN = "write a factor or repeat in braces where names differ, such as {r
 
 @dataclass(frozen=True)
 class Matched:
-    """A log, its run entry, and what its path says."""
+    """A log, its run entry, and the facts in its path."""
 
     where: str  # the log, as messages call it
     source: SourceText
@@ -177,7 +177,7 @@ def matched_logs(inputs: Inputs, logs: Sequence[SourceText], problems: list[Prob
 
 
 def _fits(inputs: Inputs, path: str, places: Sequence[int]) -> Iterator[tuple[int, PathFacts]]:
-    """Every entry that the path fits, with what the path then says."""
+    """Every entry that the path fits, with the facts that the path then has."""
     for place in places:
         for facts in readings(inputs.manifest.runs[place].logs, path, inputs.vocabulary):
             yield place, facts

@@ -1,4 +1,4 @@
-"""A result set from its folder, or every problem in it at once."""
+"""The folder of a result set → the set, or every problem in it at once."""
 
 from __future__ import annotations
 

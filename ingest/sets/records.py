@@ -109,7 +109,7 @@ class Measurement:
 
     @cached_property
     def _ids(self) -> dict[str, str]:
-        """By set, as far as they were asked for: each stage of a build asks again."""
+        """By set, as far as they were requested: each stage of a build asks again."""
         return {}
 
     def id(self, slug: str) -> str:
@@ -177,7 +177,7 @@ class SourceText:
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that a log tells about the machine, with its evidence."""
+    """A fact of a log about the machine, with its evidence."""
 
     label: str
     value: str
@@ -248,5 +248,5 @@ class Inputs:
 
     @property
     def manifest(self) -> Manifest:
-        """What the manifest says."""
+        """The manifest as parsed."""
         return self.read.manifest

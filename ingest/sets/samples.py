@@ -1,4 +1,4 @@
-"""The side files of fio among a set's logs: which they are, whose they are, and their samples.
+"""The logs of a set → fio's side files among them, each with its main log, and their samples (time series).
 
     runs:
       - {logs: "logs/{threads}_{repeat}.json"}                      a main log
@@ -18,7 +18,14 @@ from ingest.core.groups import grouped
 from ingest.core.problems import Problem, quoted
 from ingest.core.text import canonical_json
 from ingest.parsers import ParseError, Report
-from ingest.parsers.fio.series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
+from ingest.parsers.fio.series import (
+    DIRECTIONS,
+    Series,
+    SideFileName,
+    looks_like_series,
+    read_series,
+    side_file_name,
+)
 from ingest.sets.log_checks import TO_KNOW_WHETHER, doubt_problems, parse_problem
 from ingest.sets.matching import Matched
 from ingest.sets.records import Configuration, Contents, Measurement, Samples
@@ -28,9 +35,9 @@ TOOL = "fio"
 
 @dataclass(frozen=True)
 class SideFile:
-    """A log that is a side file, and what its name says."""
+    """A log that is a side file, with the kind and job in its name."""
 
-    name: Named
+    name: SideFileName
     log: Matched
 
 
@@ -39,11 +46,11 @@ def run_key(log: Matched) -> str:
     return canonical_json({"factors": dict(log.factors), "repeat": log.facts.repeat})
 
 
-def side_name(log: Matched) -> Named | None:
+def side_name(log: Matched) -> SideFileName | None:
     """The kind and job of a side file; None for any other log. What its entry says comes first."""
-    name = named(log.source.path)
+    name = side_file_name(log.source.path)
     if log.entry.series is not None:
-        return Named(log.entry.series, name.job if name else None)
+        return SideFileName(log.entry.series, name.job if name else None)
     return name if name and looks_like_series("\n".join(log.source.lines[:1])) else None
 
 
@@ -73,8 +80,8 @@ def _read(side: SideFile, main: Sequence[Measurement], result: Contents) -> None
     operations = {number: _operation(number, side, main) for number in sorted(set(series.columns.direction))}
     unknown = [number for number, operation in operations.items() if operation is None]
     result.problems += [_direction_problem(side, series, number) for number in unknown]
-    known = {number: operation for number, operation in operations.items() if operation is not None}
-    result.samples += _samples(side, series, known, _configuration(side, main))
+    stated = {number: operation for number, operation in operations.items() if operation is not None}
+    result.samples += _samples(side, series, stated, _configuration(side, main))
 
 
 def _only(versions: set[str | None]) -> str | None:
@@ -103,12 +110,12 @@ def _operation(direction: int, side: SideFile, main: Sequence[Measurement]) -> s
     if stated is not None:
         access = "rand" if stated.startswith("rand") else ""
         return f"{access}{word}" if stated in (word, f"rand{word}", "randrw") else None
-    done = {row.operation for row in main} & {word, f"rand{word}"}
-    return done.pop() if len(done) == 1 else None
+    operations = {row.operation for row in main} & {word, f"rand{word}"}
+    return operations.pop() if len(operations) == 1 else None
 
 
 def _direction_problem(side: SideFile, series: Series, direction: int) -> Problem:
-    """A direction whose operation nobody tells, or the entry contradicts."""
+    """A direction whose operation is unknown, or contradicts the entry."""
     line, word = series.columns.direction.index(direction) + 1, DIRECTIONS[direction]
     stated = side.log.entry.operation
     if stated is None:
@@ -121,7 +128,7 @@ def _direction_problem(side: SideFile, series: Series, direction: int) -> Proble
 
 
 def _configuration(side: SideFile, main: Sequence[Measurement]) -> Configuration:
-    """The main log's, with what it said of its own run, where there is only one; jobs apart."""
+    """That of the main log, with the parameters of its run, where it has only one; without the job."""
     if len({Configuration(row.configuration.factors).key for row in main}) == 1:
         return Configuration(main[0].configuration.factors)
     return Configuration(side.log.factors)
@@ -131,7 +138,7 @@ def _samples(
     side: SideFile, series: Series, operations: Mapping[int, str], configuration: Configuration
 ) -> list[Samples]:
     """One, or two where each line has a mean and a highest latency."""
-    own = Samples(
+    samples = Samples(
         path=side.log.source.path,
         configuration=configuration,
         job=side.name.job,
@@ -144,5 +151,5 @@ def _samples(
     highest = series.columns.highest
     # Of a rate both columns are the same: one window has one rate.
     if highest is None or series.metric != "latency":
-        return [own]
-    return [own, replace(own, values=highest, statistic="max")]
+        return [samples]
+    return [samples, replace(samples, values=highest, statistic="max")]

@@ -1,8 +1,8 @@
-"""A set's files searched for what must not be published with them (secrets): problems, and notes.
+"""The files of a set → secrets that must not be published with them: problems, and notes.
 
 a.log:7: expected no serial number, found one in characters 12 to 20; remove it or replace it with XXXXXXXX
 
-What is found is never printed: the message may stand in a public log. Characters are code points, from 1.
+What is found is never printed: the message may be in a public log. Characters are code points, from 1.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def secrets(folder: Path) -> tuple[Secret, ...]:
 def scan(text: str, kinds: Sequence[Secret]) -> list[Place]:
     """Every place, in order; at most MOST of a kind. Linear in the text."""
     lower = text.lower()
-    held = [kind for kind in kinds if any(need in lower for need in kind.needs)]
-    places = [place for kind in held for place in _places(text, kind)]
+    possible = [kind for kind in kinds if any(need in lower for need in kind.needs)]
+    places = [place for kind in possible for place in _places(text, kind)]
     return sorted(places, key=lambda place: (place.line, place.first, place.secret.name))
 
 
@@ -107,12 +107,13 @@ def _places(text: str, kind: Secret) -> Iterator[Place]:
 
 def _spans(text: str, kind: Secret, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     for match in pattern.finditer(text):
-        if not (kind.unless and kind.unless.fullmatch(match["value"].strip(_AROUND))) and _meant(kind, match):
+        is_excepted = kind.unless and kind.unless.fullmatch(match["value"].strip(_AROUND))
+        if not is_excepted and _is_secret(kind, match):
             yield match.span("value")
 
 
-def _meant(kind: Secret, match: re.Match[str]) -> bool:
-    """What a pattern alone cannot tell."""
+def _is_secret(kind: Secret, match: re.Match[str]) -> bool:
+    """What a pattern alone cannot decide."""
     text, start, end = match.string, *match.span("value")
     if kind.name == "public IP address":
         return _is_public(match["value"], text[max(0, start - 20) : start], text[end : end + 7])
@@ -122,7 +123,7 @@ def _meant(kind: Secret, match: re.Match[str]) -> bool:
 
 
 def _is_public(text: str, before: str, after: str) -> bool:
-    """An address that others can reach; 2.6.25.5 is a kernel unless what stands beside it says otherwise."""
+    """An address that others can reach; 2.6.25.5 is a kernel unless what is beside it says otherwise."""
     try:
         address = ipaddress.ip_address(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What only all numbers of a set together show: duplicates, copied logs, ratios, labels, accuracies."""
+"""All numbers of a set → problems that no single log shows: duplicates, copied logs, ratios, labels."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ def _again(folder: Folder, row: Measurement, before: Measurement) -> Problem:
 
 def _repeated(folder: Folder, row: Measurement, before: Measurement) -> Problem:
     """Two logs, or rows, of a configuration that no repeat tells apart: most often a factor was forgotten."""
-    what = "no repeat" if row.repeat is None else f"repeat {row.repeat}"
+    repeat = "no repeat" if row.repeat is None else f"repeat {row.repeat}"
     place, partner = row.evidence, before.evidence.path
-    found = f"the same configuration with {what} in {partner}"
+    found = f"the same configuration with {repeat} in {partner}"
     numbered = "rows in a column" if place.in_table else "paths with {repeat}"
     do = f"add the factor that differs, or number the repeats in the {numbered}"
     return Problem(folder.named(place.path), place.line, EACH_REPEAT_ONCE, found, do, partner)
@@ -110,14 +110,14 @@ def _equal_repeats(
     """Each log that is equal to the log of an earlier repeat of its configuration, and that log's path."""
     logs = {source.path: source for source in sources if source.kind == "log"}
     first: dict[tuple[str, str], str] = {}
-    seen: set[str] = set()
+    reported: set[str] = set()
     for measurement in measurements:
         path = measurement.evidence.path
         if path not in logs or measurement.repeat is None:
             continue
         before = first.setdefault((measurement.configuration.key, logs[path].text_sha256), path)
-        if before != path and path not in seen:
-            seen.add(path)
+        if before != path and path not in reported:
+            reported.add(path)
             yield logs[path], before
 
 
@@ -149,10 +149,10 @@ def _lost_ratios(
     folder: Folder, ratios: Sequence[PublishedRatio], measurements: Sequence[Measurement]
 ) -> Iterator[Problem]:
     """Ratios to be computed again from values that this set does not publish."""
-    known = {_measure(row, row.configuration) for row in measurements if row.value is not None}
+    measured = {_measure(row, row.configuration) for row in measurements if row.value is not None}
     for ratio in ratios:
         sides = (("this row", ratio.over), ("the one that to: names", ratio.under))
-        missing = [side for side, configuration in sides if _measure(ratio, configuration) not in known]
+        missing = [side for side, configuration in sides if _measure(ratio, configuration) not in measured]
         if missing:
             place, expected = ratio.evidence, f"published values to compute {quoted(ratio.printed)} from"
             found, do = f"none of {' and '.join(missing)}", "fix to: or the factors, or write - for the ratio"
@@ -164,7 +164,7 @@ def _measure(of: Measurement | PublishedRatio, configuration: Configuration) -> 
 
 
 class Accuracy(NamedTuple):
-    """How far an author says that his values may be off, in the SI unit of what was measured.
+    """The accuracy of values by their author, in the SI unit of what was measured.
 
     method: {accuracy: "±10 MB/s, by the author's estimate"}   →   10,000,000 B/s
 

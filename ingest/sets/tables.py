@@ -1,4 +1,4 @@
-"""Measurements from the published tables of a set: each table has one entry, every entry one table."""
+"""The published tables of a set → measurements: each table has one entry, every entry one table."""
 
 from __future__ import annotations
 
@@ -127,14 +127,14 @@ class _TableReader:
 
     def _factors(self, row: Row, columns: Sequence[Described]) -> Mapping[str, FactorValue] | None:
         """The table's factors and the row's own; None where one of its cells is wrong."""
-        own: dict[str, FactorValue] = {}
+        in_cells: dict[str, FactorValue] = {}
         is_sound = True
         for column in of_kind(columns, "factor"):
             cell = row.cells[column.name].text
             if cell == NOT_APPLICABLE:
                 continue
             try:
-                own[str(column.factor)] = self._value(column, cell)
+                in_cells[str(column.factor)] = self._value(column, cell)
             except UnknownWord as error:
                 self._complain(row.line, f"a word of {column.factor}", quoted(cell), error.advice)
                 is_sound = False
@@ -144,7 +144,7 @@ class _TableReader:
         # - says that one does not apply, whatever is so for the others
         in_row = {column.factor for column in of_kind(columns, "factor")}
         general = {**self.inputs.manifest.factors, **self.entry.factors}
-        every = {name: value for name, value in general.items() if name not in in_row} | own
+        every = {name: value for name, value in general.items() if name not in in_row} | in_cells
         return self.vocabulary.in_order(every) if is_sound else None
 
     def _value(self, column: Described, cell: str) -> FactorValue:

@@ -1,4 +1,4 @@
-"""Measurements of a set → the same, told apart where runs of one number were not runs of one load.
+"""Measurements of a set → the same, separated where runs of one number were not runs of one load.
 
     $ dd if=/dev/zero of=/mnt/f bs=1M count=256                   268 MB/s
     $ dd if=/dev/zero of=/mnt/f bs=1M count=256 conv=fdatasync    67 MB/s
@@ -23,13 +23,13 @@ _Load = tuple[str, str]  # a tool and an operation
 
 
 def told_apart(measurements: Sequence[Measurement], vocabulary: Vocabulary) -> list[Measurement]:
-    """The measurements, in their order, with those factors that tell their runs apart."""
-    told = list(measurements)
+    """The measurements, in their order, with the factors in which their runs differ."""
+    result = list(measurements)
     for name, factor in vocabulary.factors.items():
         if factor.where_runs_differ:
-            loads = _unlike_loads(told, name, factor.unset)
-            told = [_with_factor(each, name, vocabulary) if _load(each) in loads else each for each in told]
-    return told
+            loads = _unlike_loads(result, name, factor.unset)
+            result = [_with_factor(row, name, vocabulary) if _load(row) in loads else row for row in result]
+    return result
 
 
 def _load(measurement: Measurement) -> _Load:
@@ -38,12 +38,12 @@ def _load(measurement: Measurement) -> _Load:
 
 def _unlike_loads(measurements: Sequence[Measurement], name: str, unset: str | None) -> set[_Load]:
     """Tools and operations with a number whose runs differ in a factor, as far as their logs say."""
-    said: dict[tuple[_Load, object], set[object]] = defaultdict(set)
+    values_of: dict[tuple[_Load, object], set[object]] = defaultdict(set)
     for each in measurements:
         number = (each.configuration.key, each.metric, each.statistic, each.latency_kind)
         value = each.parameters.get(name)
-        said[_load(each), number].add(None if value == unset else value)
-    return {load for (load, _), values in said.items() if len(values) > 1}
+        values_of[_load(each), number].add(None if value == unset else value)
+    return {load for (load, _), values in values_of.items() if len(values) > 1}
 
 
 def _with_factor(measurement: Measurement, name: str, vocabulary: Vocabulary) -> Measurement:

@@ -1,1 +1,1 @@
-"""How far a number can be trusted: repeats, comparisons, and natural experiments."""
+"""Runs → how far a number can be trusted: repeats, comparisons, natural experiments."""

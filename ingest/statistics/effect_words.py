@@ -18,11 +18,11 @@ SMALL = 0.01  # a smaller ratio would be 0.00× or 0.01×
 def sentence(effect: Effect, operation: str) -> str:
     """The effect in words, with its interval or why there is none."""
     parts = {"name": _name(effect), "operation": operation, "pairs": number_of(effect.pairs, "pair")}
-    text = _said(effect, parts)
+    text = _sentence(effect, parts)
     return _say("between", sentence=text) if effect.between else text
 
 
-def _said(effect: Effect, parts: Mapping[str, str]) -> str:
+def _sentence(effect: Effect, parts: Mapping[str, str]) -> str:
     if effect.verdict == "ranges":
         return _ranges(effect, parts)
     if effect.verdict == "not_pooled":

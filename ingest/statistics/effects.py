@@ -94,8 +94,8 @@ def effects(numbers: Iterable[Number], order: Order | None = None, *, between: b
     words = order or {}
     by_change = pairs(numbers, words, between=between)
     changes = sorted(by_change, key=lambda change: place(change, words))
-    made = (effect_of(change, by_change[change], words) for change in changes)
-    return [effect for effect in made if effect is not None]
+    results = (effect_of(change, by_change[change], words) for change in changes)
+    return [effect for effect in results if effect is not None]
 
 
 def place(change: Change, order: Order) -> tuple[object, ...]:
@@ -193,7 +193,7 @@ def contradiction(levels: Iterable[Level]) -> str | None:
         factor: max(sides[1]) - min(sides[-1]) for factor, sides in signs.items() if sides[1] and sides[-1]
     }
     least = math.log1p(limit("interaction", "practical")) + ROUNDING
-    practical = [(apart, factor) for factor, apart in strongest.items() if apart > least]
+    practical = [(difference, factor) for factor, difference in strongest.items() if difference > least]
     return max(practical)[1] if practical else None
 
 

@@ -1,4 +1,4 @@
-"""Rows of the summary → numbers with their factors, as the statistics over whole sets take them."""
+"""Rows of the summary → numbers with their factors, the input of statistics over whole sets."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def varying(numbers: Iterable[Number]) -> list[str]:
         for factor, value in number.factors.items():
             if value is not None:
                 values[factor].add(value)
-    return sorted(factor for factor, seen in values.items() if len(seen) > 1)
+    return sorted(factor for factor, distinct in values.items() if len(distinct) > 1)
 
 
 def stated(factors: Factors, without: Iterable[str] = ()) -> tuple[tuple[str, Value], ...]:

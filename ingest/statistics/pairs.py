@@ -1,4 +1,4 @@
-"""Pairs of numbers that differ in exactly one factor (theory: 4.4).
+"""Numbers → pairs that differ in exactly one factor (natural experiment; theory: 4.4).
 
 What is a pair: all other factors are the same on both sides, or absent on both, and so are measure and job. A
 factor that is absent on one side only makes no pair: what was not said is not known to be the same. Level and
@@ -87,12 +87,12 @@ def _groups(rows: Iterable[Number], factor: str, *, between: bool) -> Iterator[d
 
 
 def _states(states: Iterable[State], factor: str, order: Order) -> Iterator[tuple[State, State]]:
-    """Which values are set against each other: the earlier one first."""
+    """The pairs of values to compare: the earlier one first."""
     layouts = order.get("raid_layout", ())
     ordered = sorted(states, key=lambda state: _layout_place(state, layouts))
     by_value = grouped((state.value, state) for state in ordered)
-    for one, other in _values(in_order(by_value, order.get(factor, ()))):
-        for first, second in product(by_value[one], by_value[other]):
+    for earlier, later in _values(in_order(by_value, order.get(factor, ()))):
+        for first, second in product(by_value[earlier], by_value[later]):
             if first.layout == second.layout or first.layout is None or second.layout is None:
                 yield first, second
 
@@ -123,5 +123,5 @@ def _pairs(first: Iterable[Number], second: Sequence[Number], *, between: bool) 
     for place, a in enumerate(first):
         for b in second if place < MOST_PARTNERS else second[:MOST_PARTNERS]:
             if a.set != b.set or not between:
-                both = {f: v for f, v in a.factors.items() if v is not None and b.factors.get(f) == v}
-                yield Pair(a, b, both)
+                shared = {f: v for f, v in a.factors.items() if v is not None and b.factors.get(f) == v}
+                yield Pair(a, b, shared)

@@ -1,4 +1,4 @@
-"""The statistics' names, limits and sentences, read from data/reference/statistics.yaml.
+"""data/reference/statistics.yaml → the statistics' names, limits and sentences.
 
 outlier:
   name: Outliers

@@ -1,11 +1,11 @@
-"""Repeats → mean, median, interval and what to say of them; the same of published means (theory: 4.1, 4.2).
+"""Repeats → mean, median, interval and a sentence on them; the same of published means (theory: 4.1, 4.2).
 
     >>> words(repeats([101, 96, 104]))
     '3 runs, 96–104'
     >>> PublishedRange(11, 140, 202).words()
     '11 runs, 140–202, no average published'
 
-What represents them stands in ingest/store/derive/numbers.sql: the value of one run, the mean of two, the
+What represents them is in ingest/store/derive/numbers.sql: the value of one run, the mean of two, the
 median of more.
 """
 
@@ -64,10 +64,10 @@ class PublishedRange:
 
     def words(self, show: Show = plain) -> str:
         """11 runs, 140–202, no average published."""
-        shown = show(self.low) if self.low == self.high else show(self.low, self.high)
+        span = show(self.low) if self.low == self.high else show(self.low, self.high)
         if self.n is None:
-            return reference.words("published_range", "unstated", range=shown)
-        return reference.words("published_range", "range", runs=number_of(self.n, "run"), range=shown)
+            return reference.words("published_range", "unstated", range=span)
+        return reference.words("published_range", "range", runs=number_of(self.n, "run"), range=span)
 
 
 def _check_runs(n: int | None) -> None:
@@ -91,7 +91,7 @@ class Repeats:
 
 
 def repeats(values: Sequence[float], *, in_order: bool = False) -> Repeats:
-    """The statistics of these values. `in_order`: they stand in the order in which they were run."""
+    """The statistics of these values. `in_order`: they are in the order in which they were run."""
     known = checked(values)
     middle = fmean(known)
     return Repeats(
@@ -108,7 +108,7 @@ def repeats(values: Sequence[float], *, in_order: bool = False) -> Repeats:
 
 
 def words(statistics: Repeats, show: Show = plain) -> str:
-    """The sentence beside the number. `show` formats values, and ranges with their unit once."""
+    """The sentence next to the number. `show` formats values, and ranges with their unit once."""
     low, high, interval = statistics.min, statistics.max, statistics.interval
     if statistics.n == 1:
         return reference.words("once", "single")
@@ -124,6 +124,6 @@ def words(statistics: Repeats, show: Show = plain) -> str:
     return reference.words("median", "many", **parts, level=level(interval.level))
 
 
-def level(held: float) -> str:
+def level(coverage: float) -> str:
     """What is promised of an interval: 95 % where it holds at least that, else what it holds."""
-    return "95 %" if held >= 0.95 else f"{100 * held:.0f} %"
+    return "95 %" if coverage >= 0.95 else f"{100 * coverage:.0f} %"

@@ -1,4 +1,4 @@
-"""What values must be before anything is computed from them: some, not negative, not beyond reason."""
+"""Values → the same, or a refusal: some, not negative, not beyond reason (preconditions of statistics)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _EXPONENT = 700.0  # e to this is nearly the largest float
 
 def checked(values: Iterable[float]) -> tuple[float, ...]:
     """The values. A rate, a time or a size is a number and not below zero."""
-    known = tuple(float(value) for value in values)
-    if not known:
+    numbers = tuple(float(value) for value in values)
+    if not numbers:
         raise ValueError("expected at least one value, found none; leave the statistic out")
-    for value in known:
+    for value in numbers:
         check_value(value)
-    return known
+    return numbers
 
 
 def check_value(value: float) -> None:

@@ -1,4 +1,4 @@
-"""Amounts inside sentences, `3 %`, `7 runs`, `96–104`; and what more and less mean for a metric.
+"""Amounts → their text in sentences: `3 %`, `7 runs`, `96–104`; faster or slower, by metric.
 
 Values in their units are formatted by whoever asks (`Show`): the site knows units, this package does not.
 More throughput is faster, more elapsed time is slower:
@@ -80,7 +80,7 @@ class Direction:
 
 
 def is_large(ratio: float) -> bool:
-    """Whether a ratio is better said as a multiple than in percent."""
+    """Whether a ratio reads better as a multiple than in percent."""
     return ratio >= FACTOR or ratio <= 1 / FACTOR
 
 

@@ -1,1 +1,1 @@
-"""DuckDB: the tables, how a set fills them, and what is derived from them in SQL."""
+"""A result set → DuckDB: the tables, their rows, and the views derived from them in SQL."""

@@ -1,4 +1,4 @@
-"""The published data interface (/data/v1/, /schema/v1/): tables, their schema, sources, and a set's archive.
+"""The database → the published data interface (/data/v1/, /schema/v1/): tables, schema, a set's archive.
 
 The archive is the set's folder, byte for byte: unpacked into data/results/ it gives the same numbers.
 """
@@ -131,14 +131,14 @@ def _publish_parquet(connection: duckdb.DuckDBPyConnection, query: str, united: 
 
 
 def publish_between(connection: duckdb.DuckDBPyConnection, rows: Sequence[Path], public: Path) -> None:
-    """What sets say of each other: effects, behind which stand those of each set, and reproductions."""
+    """The tables between sets: effects, followed by those of each set, and reproductions."""
     data = public / "data" / "v1"
     _publish_csv(connection, _BETWEEN, rows, data / "effects.csv")
     write_csv(connection, REPRODUCTIONS, data / "reproductions.csv")
 
 
 def _publish_csv(connection: duckdb.DuckDBPyConnection, first: str, rows: Sequence[Path], path: Path) -> None:
-    """The rows of a query, and behind them those of each set."""
+    """The rows of a query, then those of each set."""
     write_csv(connection, first, path)
     append_csv([folder / path.name for folder in rows], path)
 

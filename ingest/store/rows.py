@@ -1,4 +1,4 @@
-"""A result set as rows of the database's tables."""
+"""A result set → rows of the database's tables."""
 
 from __future__ import annotations
 
@@ -99,11 +99,11 @@ def _logs(result_set: ResultSet) -> Iterator[Row]:
 
 
 def _runs(result_set: ResultSet) -> Iterator[Row]:
-    seen: dict[tuple[str, int, str], Measurement] = {}
+    first_rows: dict[tuple[str, int, str], Measurement] = {}
     for row in result_set.measurements:
         configuration = configuration_id(row.configuration)
-        seen.setdefault((row.evidence.path, row.run, configuration), row)
-    for (path, run, configuration), row in seen.items():
+        first_rows.setdefault((row.evidence.path, row.run, configuration), row)
+    for (path, run, configuration), row in first_rows.items():
         yield {
             "path": path,
             "run": run,
@@ -118,8 +118,8 @@ def _runs(result_set: ResultSet) -> Iterator[Row]:
 def _configurations(result_set: ResultSet) -> Iterator[Row]:
     measured = [row.configuration for row in result_set.measurements]
     sampled = [samples.configuration for samples in result_set.samples]
-    seen = {configuration_id(configuration): configuration for configuration in (*measured, *sampled)}
-    for name, configuration in seen.items():
+    by_id = {configuration_id(configuration): configuration for configuration in (*measured, *sampled)}
+    for name, configuration in by_id.items():
         yield {"configuration": name, **configuration.factors, "job": configuration.job}
 
 

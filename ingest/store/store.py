@@ -1,4 +1,4 @@
-"""The database (DuckDB): tables and views, rows into tables, tables into partitions, these into the whole.
+"""Rows → the database (DuckDB): tables and views; tables → partitions (Parquet) → the database of all sets.
 
 A set is ingested alone, into build/sets/<slug>/<table>.parquet; the database is the union of these. One more
 table is one more file in tables/ (its name is the table's) and rows from rows.py; one more view is one more

@@ -1,4 +1,4 @@
-"""A table or view of the database as CSV and Parquet: same rows, same order, same bytes; data as JSON.
+"""A table or view → CSV and Parquet: same rows, same order, same bytes; data → JSON.
 
 CSV: LF, empty for missing. Text that begins with = + - @ tab, CR or LF gets a ' before it, since a
 spreadsheet would compute it; a number, also one that is text (-3.5 as printed), stays as it is.
@@ -30,9 +30,9 @@ def write_csv(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> 
         writer.writerows(map(csv_cell, row) for row in rows)
 
 
-def append_csv(parts: Iterable[Path], whole: Path) -> None:
-    """The rows of other files behind those of one, which has the same columns."""
-    with whole.open("ab") as file:
+def append_csv(parts: Iterable[Path], target: Path) -> None:
+    """Appends the rows of other files to `target`, which has the same columns."""
+    with target.open("ab") as file:
         for path in parts:
             with path.open("rb") as part:
                 part.readline()

@@ -36,11 +36,11 @@ class _Run(NamedTuple):
 
 def unite_parts(folder: Path, sets: Sequence[Path], digests: Digests, spill: Path) -> None:
     """Brings `folder` up to date with these sets, each the folder of its tables and stamp, in their order."""
-    known, wanted = _noted(folder, digests), {path.name: _hash(path) for path in sets}
-    if known == wanted:
+    stored, current = _noted(folder, digests), {path.name: _hash(path) for path in sets}
+    if stored == current:
         return
-    runs = _runs(sets, {name for name, made in wanted.items() if known.get(name) == made})
-    gone = known.keys() - wanted.keys()
+    runs = _runs(sets, {name for name, digest in current.items() if stored.get(name) == digest})
+    removed = stored.keys() - current.keys()
     fresh = folder.with_name(f"{folder.name}.new")
     remove(fresh)
     fresh.mkdir()
@@ -48,8 +48,8 @@ def unite_parts(folder: Path, sets: Sequence[Path], digests: Digests, spill: Pat
         connection.execute("set threads = 1")  # else it depends on their number how rows lie in a table
         for table in (*table_names(), *EVALUATED):
             if table not in SINGLE:
-                _write(connection, fresh / f"{table}.parquet", folder, runs, gone)
-    write_stamp(fresh, json.dumps(wanted))
+                _write(connection, fresh / f"{table}.parquet", folder, runs, removed)
+    write_stamp(fresh, json.dumps(current))
     remove(folder)
     fresh.rename(folder)
     digests.content(folder)
@@ -58,7 +58,7 @@ def unite_parts(folder: Path, sets: Sequence[Path], digests: Digests, spill: Pat
 def connect_united(
     folder: Path, vocabulary: Vocabulary, spill: Path | None = None
 ) -> duckdb.DuckDBPyConnection:
-    """A database in memory that has the tables and views of all sets, each read when it is asked for."""
+    """A database in memory with the tables and views of all sets, each read when it is queried."""
     connection = connect(spill=spill)
     create(connection, vocabulary)
     read_united(connection, folder, table_names())
@@ -98,29 +98,29 @@ def _write(
     path: Path,
     before: Path,
     runs: Sequence[_Run],
-    gone: Collection[str],
+    removed: Collection[str],
 ) -> None:
     """One table; no file where no set has a row.
 
     Copied as they are read, the same rows give other bytes where they come from other files.
     """
-    sources = [rows for run in runs for rows in _rows(run, before / path.name, gone)]
+    sources = [rows for run in runs for rows in _rows(run, before / path.name, removed)]
     if sources:
         connection.execute(f"create temp table rows as {' union all by name '.join(sources)}")
         connection.execute(f"copy rows to {literal(path)} (format parquet, compression snappy)")
         connection.execute("drop table rows")
 
 
-def _rows(run: _Run, before: Path, gone: Collection[str]) -> Iterator[str]:
+def _rows(run: _Run, before: Path, removed: Collection[str]) -> Iterator[str]:
     """The query of these sets' rows of a table, if there are any; `before` has those that are kept."""
-    own = [part / before.name for part in run.sets]
-    files = [before] if run.kept else own
-    if there := [literal(path) for path in files if path.is_file()]:
-        rows = f"select * from read_parquet([{', '.join(there)}])"
-        yield rows + (_between(run.sets, gone) if run.kept else "")
+    new_files = [part / before.name for part in run.sets]
+    files = [before] if run.kept else new_files
+    if existing := [literal(path) for path in files if path.is_file()]:
+        rows = f"select * from read_parquet([{', '.join(existing)}])"
+        yield rows + (_between(run.sets, removed) if run.kept else "")
 
 
-def _between(sets: Sequence[Path], gone: Collection[str]) -> str:
+def _between(sets: Sequence[Path], removed: Collection[str]) -> str:
     first, last = (literal(path.name) for path in (sets[0], sets[-1]))
-    left_out = "".join(f' and "set" <> {literal(name)}' for name in sorted(gone))
+    left_out = "".join(f' and "set" <> {literal(name)}' for name in sorted(removed))
     return f' where "set" between {first} and {last}{left_out}'

@@ -1,1 +1,1 @@
-"""What theory expects of an array and what cannot be exceeded, from the formulas in data/reference/theory."""
+"""An array → what theory expects of it and its ceiling, by the formulas in data/reference/theory."""

@@ -111,8 +111,8 @@ def variables_of(case: Case, level: Level) -> dict[str, float]:
         "s": turn,
         "skip": rate * turn if rate and turn else None,
     }
-    known = {name: float(value) for name, value in values.items() if value is not None}
-    return level.usual | known | level.names.get(case.level, {})
+    numbers = {name: float(value) for name, value in values.items() if value is not None}
+    return level.usual | numbers | level.names.get(case.level, {})
 
 
 def _copies(case: Case) -> int | None:
@@ -153,7 +153,7 @@ def facts_of(case: Case, theory: Theory) -> Facts | None:
 
 
 def _possible(values: Mapping[str, float], level: Level) -> bool:
-    known = [expression for expression in level.whole if values.keys() >= expression.names]
+    computable = [expression for expression in level.whole if values.keys() >= expression.names]
     share = values.get("r", 0.0)
     usable = level.usable.value(values)
     return (
@@ -162,7 +162,7 @@ def _possible(values: Mapping[str, float], level: Level) -> bool:
         and 0 <= values["f"] <= values["k"]
         and 0 <= share <= 1
         and (usable is None or usable > 0)
-        and _whole(known, values)
+        and _are_whole(computable, values)
     )
 
 
@@ -172,12 +172,12 @@ def holds(rule: Rule, case: Case, values: Mapping[str, float]) -> bool:
         (not rule.layouts or case.family in rule.layouts)
         and rule.fewest <= values["k"] <= (rule.most or values["k"])
         and rule.copies in (None, values.get("n"))
-        and _whole(rule.whole, values)
+        and _are_whole(rule.whole, values)
         and _right_md(rule.md, case)
     )
 
 
-def _whole(expressions: Iterable[Expression], values: Mapping[str, float]) -> bool:
+def _are_whole(expressions: Iterable[Expression], values: Mapping[str, float]) -> bool:
     """Whether each comes to a whole number above 0: k / n says that the copies divide the drives."""
     results = [expression.value(values) for expression in expressions]
     return all(result is not None and result > 0 and result == round(result) for result in results)

@@ -1,4 +1,4 @@
-"""The expected multiple of one drive, the ceiling, and the words and the arithmetic behind them.
+"""A case → the expected multiple of one drive, the ceiling, and the words and arithmetic behind them.
 
 theory = load_theory(Path("data/reference/theory"))
 expect(Case(level="raid5", operation="randread", drives=6, state="degraded"), theory).expected  # 3.0
@@ -16,7 +16,7 @@ from ingest.theory.read import Theory
 
 @dataclass(frozen=True)
 class Expectation:
-    """What a formula says of one case, in multiples of one drive.
+    """The result of a formula for one case, in multiples of one drive.
 
     `expected` holds for enough outstanding requests, `at_depth` for those that there were, where they are
     known. With `at_most`, less is no surprise: the formula leaves out a cost that is not known. Nothing

@@ -1,4 +1,4 @@
-"""What a link or a bus carries at most, by the name that people write: SATA II, ATA/133, PCIe 2 x4.
+"""The name of a link or bus, as people write it → the most that it carries: SATA II, ATA/133, PCIe 2 x4.
 
 - {name: SATA II, aliases: [SATA 2], per: drive, rate: 3e9 * 8 / 10 / 8, source: "3 Gbit/s, 8b/10b"}
 """
@@ -59,8 +59,8 @@ def load_interfaces(folder: Path) -> Interfaces:
     problems: list[Problem] = []
     for number, row in enumerate(rows):
         if (row.rate.value({}) or 0) <= 0:
-            where, expected = (number, "rate"), "a rate above 0, in numbers only"
-            problems.append(document.problem(where, expected, quoted(row.rate.text), "fix it"))
+            location, expected = (number, "rate"), "a rate above 0, in numbers only"
+            problems.append(document.problem(location, expected, quoted(row.rate.text), "fix it"))
         for name in dict.fromkeys(_plain(name) for name in (row.name, *row.aliases)):
             if name in by_name:
                 do = "remove one of the two"
@@ -71,12 +71,12 @@ def load_interfaces(folder: Path) -> Interfaces:
 
 
 def interface_ceiling(text: str, interfaces: Interfaces) -> Ceiling | None:
-    """What the link named `text` carries; None when the name says no speed, as SCSI or PCIe 2."""
+    """The ceiling of the link named `text`; None if the name implies no speed, as SCSI or PCIe 2."""
     if len(text) > _LONGEST:
         return None
-    whole = interfaces.by_name.get(_plain(text))
-    if whole:
-        return None if whole.per == "lane" else _ceiling(whole, None)
+    link = interfaces.by_name.get(_plain(text))
+    if link:
+        return None if link.per == "lane" else _ceiling(link, None)
     lanes = _LANES.fullmatch(text.strip())
     row = interfaces.by_name.get(_plain(lanes[1])) if lanes else None
     if not lanes or not row or not (row.wide or row.per == "lane") or int(lanes[2]) > _MOST_LANES:

@@ -1,4 +1,4 @@
-"""What data/reference/theory/<level>.yaml holds: the formulas of one RAID level and when each applies.
+"""data/reference/theory/<level>.yaml: the formulas of one RAID level and when each applies.
 
 label: RAID 5
 usable: (k - 1) / k

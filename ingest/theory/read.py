@@ -45,7 +45,7 @@ def load_theory(folder: Path) -> Theory:
 
 
 def read_theory(path: Path, shape: TypeAdapter[T]) -> tuple[T, Document]:
-    """One file of theory, and where everything stands in it. Raises ProblemsError."""
+    """One file of theory, and where everything is in it. Raises ProblemsError."""
     return read_rows(path, f"data/reference/theory/{path.name}", shape)
 
 
@@ -61,10 +61,10 @@ def _level(path: Path, terms: Terms) -> Level:
 
 
 def _unknown_words(document: Document, level: Level, terms: Terms) -> Iterator[Problem]:
-    known: dict[str, Mapping[str, object]] = {"variable": terms.variables, "source": terms.sources}
+    vocabulary: dict[str, Mapping[str, object]] = {"variable": terms.variables, "source": terms.sources}
     for location, kind, word in _words(level.__dict__, ()):
-        if word not in known[kind]:
-            advice = did_you_mean(word, known[kind])
+        if word not in vocabulary[kind]:
+            advice = did_you_mean(word, vocabulary[kind])
             yield document.problem(location, f"a {kind} of terms.yaml", quoted(word), advice)
 
 
@@ -90,12 +90,12 @@ def _in_a_list(values: tuple[Any, ...], location: Location) -> Iterator[tuple[Lo
 
 
 def _same_names(document: Document, level: Level) -> Iterator[Problem]:
-    seen: set[str] = set()
+    ids: set[str] = set()
     for number, formula in enumerate(level.formulas):
-        if formula.id in seen:
-            where = ("formulas", number, "id")
-            yield document.problem(where, "each id once", quoted(formula.id), "choose another")
-        seen.add(formula.id)
+        if formula.id in ids:
+            location = ("formulas", number, "id")
+            yield document.problem(location, "each id once", quoted(formula.id), "choose another")
+        ids.add(formula.id)
 
 
 def _strangers(document: Document, level: Level, names: Iterable[str]) -> Iterator[Problem]:
@@ -107,7 +107,7 @@ def _strangers(document: Document, level: Level, names: Iterable[str]) -> Iterat
 
 
 class StudyNote(BaseModel):
-    """One statement. `where` selects the rows of the set that it speaks of."""
+    """One statement. `where` selects the rows of the set that it is about."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: str
@@ -142,7 +142,7 @@ def load_studies(folder: Path) -> tuple[StudyNote, ...]:
                 problems.append(document.problem((number, name), expected, text, "fix it"))
         theirs = note.theirs.value({})
         if theirs is not None and abs(theirs - note.printed) > _ROUNDING:
-            where, do = (number, "printed"), "the study's arithmetic must give its figure"
-            problems.append(document.problem(where, note.theirs_line, quoted(note.printed), do))
+            location, do = (number, "printed"), "the study's arithmetic must give its figure"
+            problems.append(document.problem(location, note.theirs_line, quoted(note.printed), do))
     refuse(problems)
     return notes

@@ -1,4 +1,4 @@
-"""An array → what it gives apart from speed: failures that it survives, and the chunks of its stripes.
+"""An array → its properties apart from speed: failures that it survives, and the chunks of its stripes.
 
 RAID 10 near 2 on six drives survives a second failure in 4 of 5 cases; far 2, where both neighbours of a
 drive hold its copies, in 3 of 5: every set of failed drives is tried that loses nothing with one drive less.

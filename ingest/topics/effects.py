@@ -20,7 +20,7 @@ def effect_rows(topic: Topic, rows: Sequence[Row], cards: Cards) -> dict[str, An
     turned = [_turned(row) for row in rows]
     figures = Figures(turned)
     return {
-        "rows": [_shown(topic, row, figures, cards) for row in turned],
+        "rows": [_row(topic, row, figures, cards) for row in turned],
         "more": (rows[0]["of"] if rows else 0) - len(rows),
         "versus": any(row["versus"] for row in rows),
     }
@@ -45,12 +45,12 @@ def _inverse(ratio: float | None) -> float | None:
     return 1 / ratio if ratio else None
 
 
-def _shown(topic: Topic, row: Row, figures: Figures, cards: Cards) -> dict[str, Any]:
-    own = cards[row["set"]]["labels"].get(row["factor"], {})
+def _row(topic: Topic, row: Row, figures: Figures, cards: Cards) -> dict[str, Any]:
+    labels = cards[row["set"]]["labels"].get(row["factor"], {})
     return {
-        "name": _compared(topic, row) if row["versus"] else _change(row, own),
+        "name": _compared(topic, row) if row["versus"] else _change(row, labels),
         "load": f"{load(row['operation'])}, {row['tool']}",
-        **figures.shown(row),
+        **figures.texts(row),
         "pairs": row["pairs"] or "",
         "verdict": word(row) or row["verdict"],
         "told": row["verdict"] in _INVERSE,
@@ -61,10 +61,10 @@ def _shown(topic: Topic, row: Row, figures: Figures, cards: Cards) -> dict[str, 
 
 def _compared(topic: Topic, row: Row) -> str:
     """RAID 5 vs RAID 10 far."""
-    return f"{_named(topic, row, row['own'])} vs {_named(topic, row, row['other'])}"
+    return f"{_side_words(topic, row, row['own'])} vs {_side_words(topic, row, row['other'])}"
 
 
-def _named(topic: Topic, row: Row, value: str) -> str:
+def _side_words(topic: Topic, row: Row, value: str) -> str:
     """One side: RAID 10 far; deadline."""
     if row["factor"] == "raid_level":
         return level_words(*value.split(" "))
@@ -73,10 +73,10 @@ def _named(topic: Topic, row: Row, value: str) -> str:
     return factor_word(row["factor"], value)
 
 
-def _change(row: Row, own: Mapping[str, str]) -> str:
+def _change(row: Row, labels: Mapping[str, str]) -> str:
     """`queue depth 16 vs 1`: the sentence's own words, or the set's."""
-    if own:
-        return f"{own.get(row['b'], row['b'])} vs {own.get(row['a'], row['a'])}"
+    if labels:
+        return f"{labels.get(row['b'], row['b'])} vs {labels.get(row['a'], row['a'])}"
     name = str(row["sentence"]).split(": ", 1)[0]
     label = factor_label(row["factor"])
     return name if row["factor"] in ("raid_level", "raid_layout") or label in name else f"{label} {name}"

@@ -1,4 +1,4 @@
-"""Kinds of topics, and topics: what each is called, its address, what a sentence says of it (facets).
+"""Kinds of topics, and topics: the name, address and sentence of each (facets).
 
 raid10 f2, a layout → "RAID 10 far", /topics/raid10-f2/, "RAID 10 far did …"
 """
@@ -96,5 +96,5 @@ class Topic:
             return [medium for medium in MEDIA if medium]
         if self.kind.name == "tool":
             return list(reference().tools)
-        known = reference().factors.get(self.kind.factor)
-        return list(known.words) if known else []
+        spec = reference().factors.get(self.kind.factor)
+        return list(spec.words) if spec else []

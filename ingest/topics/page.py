@@ -1,4 +1,4 @@
-"""A topic and what is known of it → the data of its page, and of its row in the list of topics."""
+"""A topic and its rows → the data of its page, and of its row in the list of topics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALL_LOADS = (*LOADS, "randrw")
 
 @dataclass(frozen=True)
 class Context:
-    """What pages of topics need beside the database: cards, addresses of values, questions, theory."""
+    """What pages of topics need apart from the database: cards, addresses of values, questions, theory."""
 
     cards: Cards
     numbers: Mapping[str, Mapping[str, Shown]]
@@ -77,16 +77,16 @@ class Page:
             "values": sum(row["values"] for row in self.rows.sets),
             "count": len(self.slugs),
             "years": self._years(),
-            "row": [self._told(operation) for operation in LOADS],
+            "row": [self._medians_and_doubts(operation) for operation in LOADS],
             "heading": self._heading(),
             "compared": any(study.median for study in self.rows.studies),
             "columns": self.columns,
             "loads": [self._load(operation) for operation in self._loads],
             "effects": effect_rows(topic, self.rows.effects, self.context.cards),
             "cases": [self._case(operation) for operation in self._loads],
-            "studies": [self._study(study) for operation in self._loads for study in self._shown(operation)],
+            "studies": [self._study(study) for operation in self._loads for study in self._listed(operation)],
             "further": sum(
-                len(self._of(operation)) - len(self._shown(operation)) for operation in self._loads
+                len(self._of(operation)) - len(self._listed(operation)) for operation in self._loads
             ),
             "theory": self._theory(),
             "questions": self._questions(),
@@ -95,7 +95,7 @@ class Page:
 
     @cached_property
     def _loads(self) -> list[str]:
-        """Those that somebody measured."""
+        """Those that were measured."""
         return [operation for operation in ALL_LOADS if self._of(operation)]
 
     def _of(self, operation: str) -> list[Study]:
@@ -105,7 +105,7 @@ class Page:
             studies, key=lambda study: (self.slugs.index(study.set), study.tool, study.medium or "")
         )
 
-    def _shown(self, operation: str) -> list[Study]:
+    def _listed(self, operation: str) -> list[Study]:
         """At most so many of each column: the newest, and those with the lowest and the highest median."""
         columns: dict[str, list[Study]] = defaultdict(list)
         for study in self._of(operation):
@@ -119,7 +119,7 @@ class Page:
         near = {dates[row["set"]] for row in self.rows.sets}
         return years_line(sorted(full), sorted(near), (min(dates.values()), max(dates.values())))
 
-    def _told(self, operation: str) -> dict[str, Any]:
+    def _medians_and_doubts(self, operation: str) -> dict[str, Any]:
         """1.35–1.71×, and the checks that cast doubt on it."""
         compared = [study for study in self._of(operation) if study.median]
         medians = [study.median for study in compared if study.median]
@@ -135,8 +135,8 @@ class Page:
         if not faster and len(compared) > 1:
             return f"Faster than one drive in none of {len(compared)} medians"
         if faster in (0, len(compared)):
-            which = all_of(len(compared), "median")
-            return f"{'Faster' if faster else 'Not faster'} than one drive in {which}"
+            medians = all_of(len(compared), "median")
+            return f"{'Faster' if faster else 'Not faster'} than one drive in {medians}"
         return f"Faster than one drive in {faster} of {len(compared)} medians"
 
     def _load(self, operation: str) -> dict[str, Any]:
@@ -148,10 +148,10 @@ class Page:
         few = _few(of)
         more = len(of) - len(few)
         if not any(study.median for study in few):
-            alone = [
+            values = [
                 {"study": self._name(study), "set": study.set, "text": self._absolute(study)} for study in few
             ]
-            return {"column": column, "svg": "", "alone": alone, "more": more}
+            return {"column": column, "svg": "", "alone": values, "more": more}
         lines = [self._line(study) for study in few]
         spoken = listed([f"{line.name} {line.value or line.gap}" for line in lines])
         svg = row_chart(lines, f"{load(operation)}: {spoken}", "one drive", self.ends)
@@ -166,10 +166,10 @@ class Page:
 
     def _name(self, study: Study) -> str:
         """2008 · 4 hard disks · dd."""
-        one, several = MEDIA[study.medium]
-        drives = f"{study.fewest} to {study.most} {several}"
+        singular, plural = MEDIA[study.medium]
+        drives = f"{study.fewest} to {study.most} {plural}"
         if study.fewest == study.most:
-            drives = f"{study.most} {one if study.most == 1 else several}" if study.most else several
+            drives = f"{study.most} {singular if study.most == 1 else plural}" if study.most else plural
         parts = (self.context.cards[study.set]["year"], drives, study.tool)
         return upper(" · ".join(part for part in parts if part))
 
@@ -204,7 +204,7 @@ class Page:
         }
 
     def _case(self, operation: str) -> dict[str, Any]:
-        """The best and the worst value: relative to one drive; where no study can tell, absolute."""
+        """The best and the worst value, relative to one drive; absolute where no study measured one drive."""
         studies = self._of(operation)
         compared = [study for study in studies if study.lowest and study.highest]
         if compared:
@@ -221,12 +221,12 @@ class Page:
         return {"load": load(operation), "ends": [self._end(study, end) for study, end in ends if end]}
 
     def _end(self, study: Study, end: End) -> dict[str, str]:
-        shown = self.context.numbers[study.set][end.id]
+        value = self.context.numbers[study.set][end.id]
         return {
             "ratio": format_ratio(end.edge) if end in (study.lowest, study.highest) else "",
-            "text": shown.display,
-            "href": shown.href,
-            "what": shown.label,
+            "text": value.display,
+            "href": value.href,
+            "what": value.label,
             "study": self._name(study),
         }
 
@@ -236,11 +236,11 @@ class Page:
         level, _, layout = topic.value.partition(" ")
         if topic.level is None or level not in self.context.theory.levels:
             return None
-        found = self.context.theory.levels[level]
-        first = next(name for name, other in self.context.theory.levels.items() if other is found)
+        theory = self.context.theory.levels[level]
+        first = next(name for name, other in self.context.theory.levels.items() if other is theory)
         family = Case(level, "read", 1, layout=layout or None).family
         holds = [
-            rule.id for rule in found.formulas if not (layout and rule.layouts) or family in rule.layouts
+            rule.id for rule in theory.formulas if not (layout and rule.layouts) or family in rule.layouts
         ]
         return {"level": first, "formulas": holds}
 
@@ -262,5 +262,5 @@ def _few(studies: Sequence[Study]) -> list[Study]:
         if compared
         else []
     )
-    kept = list(dict.fromkeys([*ends, *studies]))[:MOST_STUDIES]
-    return [study for study in studies if study in kept]
+    chosen = list(dict.fromkeys([*ends, *studies]))[:MOST_STUDIES]
+    return [study for study in studies if study in chosen]

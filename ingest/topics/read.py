@@ -56,7 +56,7 @@ class Study:
 
 @dataclass(frozen=True)
 class TopicRows:
-    """All that the database says of one topic."""
+    """All rows of the database about one topic."""
 
     topic: Topic
     sets: Sequence[Row]

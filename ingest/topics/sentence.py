@@ -25,11 +25,11 @@ def sentence(rows: TopicRows, cards: Cards) -> list[Segment]:
     """In segments; those with `href` are numbers."""
     parts = [part for load in LOADS if (part := _did(load, rows.studies))]
     if not parts:
-        return [{"text": f"{upper(_where(rows, cards))}{_drives(rows.topic, rows.sets)}. {_nothing(rows)}"}]
+        return [{"text": f"{upper(_span(rows, cards))}{_drives(rows.topic, rows.sets)}. {_nothing(rows)}"}]
     compared = {study.set for study in rows.studies if study.operation in LOADS and study.median}
     of = f"{count_word(len(compared))} of " if len(compared) < len(rows.sets) else ""
     drives = _drives(rows.topic, [row for row in rows.sets if row["set"] in compared])
-    segments: list[Segment] = [{"text": f"In {of}{_where(rows, cards)}{drives}, {rows.topic.subject} did "}]
+    segments: list[Segment] = [{"text": f"In {of}{_span(rows, cards)}{drives}, {rows.topic.subject} did "}]
     for place, (number, words) in enumerate(parts):
         segments += [{"text": _joint(place, len(parts))}, number, {"text": f" the {words}"}]
     return [*segments, {"text": " of one drive."}]
@@ -61,7 +61,7 @@ def _nothing(rows: TopicRows) -> str:
     return f"No value of {rows.topic.subject} can be compared with one drive of the same machine."
 
 
-def _where(rows: TopicRows, cards: Cards) -> str:
+def _span(rows: TopicRows, cards: Cards) -> str:
     """Four result sets from 2006 to 2020."""
     sets = [row["set"] for row in rows.sets]
     parts = [counted(len(sets), "result set"), _years(sets, cards, rows.topic)]
@@ -80,9 +80,9 @@ def _years(sets: Sequence[str], cards: Cards, topic: Topic) -> str:
 
 def _drives(topic: Topic, sets: Iterable[Row]) -> str:
     """`, with 3 to 8 drives`, of the sets that the sentence rests on."""
-    known = [row for row in sets if row["fewest"]]
-    fewest, most = [row["fewest"] for row in known], [row["most"] for row in known]
-    if not known or topic.value == "single":
+    with_drives = [row for row in sets if row["fewest"]]
+    fewest, most = [row["fewest"] for row in with_drives], [row["most"] for row in with_drives]
+    if not with_drives or topic.value == "single":
         return ""
     low, high = min(fewest), max(most)
     return f", with {counted(high, 'drive')}" if low == high else f", with {low} to {high} drives"

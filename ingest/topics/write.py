@@ -1,4 +1,4 @@
-"""All sets united → build/data/topics.json: every topic that a set has, with what all sets say of it."""
+"""All sets united → build/data/topics.json: every topic that a set has, with the values of all sets."""
 
 from __future__ import annotations
 

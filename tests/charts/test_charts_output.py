@@ -170,7 +170,7 @@ def test_a_change_of_a_level_makes_charts_anew() -> None:
 
 def test_a_damaged_cache_is_no_cache(tmp_path: Path) -> None:
     def product(alt: str) -> dict[str, Any]:
-        return cache.made(tmp_path, "x", lambda: {"page": {"alt": alt}})
+        return cache.cached(tmp_path, "x", lambda: {"page": {"alt": alt}})
 
     assert product("7 MB/s") == product("9 MB/s") == {"page": {"alt": "7 MB/s"}}
     kept = (tmp_path / "x").read_bytes()

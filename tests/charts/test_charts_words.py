@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from ingest.charts import defaults
 from ingest.charts.axes import size_unit, step_for
 from ingest.charts.chart import make_chart
-from ingest.charts.defaults import default_charts, families, foremost, telling
+from ingest.charts.defaults import default_charts, families, foremost, main_metrics
 from ingest.charts.drawing import abreast
 from ingest.charts.label_placement import Box, roomy
 from ingest.charts.named_lines import LEADING, LETTERS, short, shortened, spread
@@ -191,7 +191,7 @@ def test_panels_stand_in_rows_of_like_length() -> None:
 def test_speed_comes_first_and_the_use_of_the_cpu_only_alone() -> None:
     """The first chart is the picture of a set: a bonnie++ table is not about its CPU."""
     rows = [{"metric": metric} for metric in ("cpu", "latency", "rate", "size", "throughput")]
-    assert telling(rows) == ["throughput", "rate", "latency"]
+    assert main_metrics(rows) == ["throughput", "rate", "latency"]
 
 
 def test_one_more_operation_is_one_more_row(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ingest.core.yaml_lines import own_yaml
-from ingest.parsers.fio.series import DIRECTIONS, Series, named, read_series
+from ingest.parsers.fio.series import DIRECTIONS, Series, read_series, side_file_name
 
 LOGS = Path(__file__).parents[1] / "logs" / "fio_series"
 
@@ -34,7 +34,7 @@ class Golden(NamedTuple):
 
     def read(self, text: str | None = None) -> Series:
         """As its name and its version say."""
-        name = named(self.log.name)
+        name = side_file_name(self.log.name)
         assert name is not None
         return read_series(self.text if text is None else text, name.kind, self.said["version"])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import ParseError, parsers
-from ingest.parsers.fio.series import Kind, looks_like_series, named, read_series
+from ingest.parsers.fio.series import Kind, looks_like_series, read_series, side_file_name
 
 LAYOUTS: list[tuple[str, str | None, str]] = [
     ("1, 5, 0", None, "time, value, direction"),
@@ -85,7 +85,7 @@ NAMES: list[tuple[str, Kind | None, int | None]] = [
 
 @pytest.mark.parametrize(("path", "kind", "job"), NAMES)
 def test_a_name_tells_the_kind(path: str, kind: Kind | None, job: int | None) -> None:
-    name = named(path)
+    name = side_file_name(path)
     assert (name.kind, name.job) == (kind, job) if name else kind is None
 
 

@@ -15,7 +15,7 @@ from ingest.pages.addresses import Numbers
 from ingest.questions import page as page_module
 from ingest.questions.model import Question
 from ingest.questions.page import Study
-from ingest.questions.write import HASHES, rests_on
+from ingest.questions.write import HASHES, inputs_of
 from ingest.store.tabular import dumps
 from tests.questions.conftest import QUESTIONS, asked
 
@@ -31,7 +31,7 @@ def numbers(published_site: Path) -> Numbers:
 
 def inputs(question: Question, connection: duckdb.DuckDBPyConnection, cards: Cards, numbers: Numbers) -> str:
     connection.execute(HASHES)
-    return rests_on(question, Study(connection, cards, numbers), numbers)
+    return inputs_of(question, Study(connection, cards, numbers), numbers)
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_the_chart_fills_the_width_with_the_largest_letters() -> None:
 
 
 def test_what_the_chart_says_stands_over_it_and_nothing_smaller() -> None:
-    found = texts(picture("A title", "Spindle", "", [CHART], says=["A finding", "Throughput in MB/s"]))
+    found = texts(picture("A title", "Spindle", "", [CHART], texts=["A finding", "Throughput in MB/s"]))
     assert [words for *_, words in found[:3]] == ["A title", "A finding", "Throughput in MB/s"]
     assert min(size for _, _, size, _, _ in found) >= 22
 

@@ -14,7 +14,7 @@ from ingest.core.quantities import (
     number_range,
     scaled,
     size,
-    whole,
+    whole_number,
     with_unit,
 )
 
@@ -91,9 +91,9 @@ def test_a_change_needs_sign_and_percent(text: str) -> None:
 
 
 def test_whole_numbers_are_whole() -> None:
-    assert whole("128") == 128
+    assert whole_number("128") == 128
     with pytest.raises(NotAQuantity):
-        whole("1.5")
+        whole_number("1.5")
 
 
 def test_a_unit_must_be_known() -> None:

@@ -150,10 +150,10 @@ def _expectations(
     operations = ranking.subject.request.operations
     for operation in operations:
         first, last = references.slot(operations, operation, half)
-        mine = [(place, rows[key][operation].expected) for place, key in enumerate(ranking.keys)
+        expected = [(place, rows[key][operation].expected) for place, key in enumerate(ranking.keys)
                 if key in rows and operation in rows[key]]  # fmt: skip
         ticks = [tick(scene, value, place, (drop + first, drop + last))
-                 for place, value in mine if value is not None]  # fmt: skip
+                 for place, value in expected if value is not None]  # fmt: skip
         references.add_expected(scene, ranking.subject, ticks, operation)
 
 
@@ -162,7 +162,7 @@ def _heads(subject: Subject, operation: str) -> list[str]:
 
 
 def _more(subject: Subject) -> list[str]:
-    """What stands beside a number that was made or chosen of several."""
+    """The columns next to a number that was reduced or chosen from several."""
     if subject.request.reduce:
         return ["lowest", "highest"]
     return ["at"] if subject.request.best and _free(subject) else []
@@ -174,10 +174,10 @@ def _cells(subject: Subject, entry: Entry | None) -> list[Cell]:
         blank = number_cell(subject, None)
         return [blank, *expected_cells(subject, None), *(blank for _ in more)]
     number = number_cell(subject, entry.row) if entry.row else {"text": subject.text(entry.value)}
-    shown = [number, *expected_cells(subject, entry.expected)]
+    cells = [number, *expected_cells(subject, entry.expected)]
     if subject.request.reduce:
-        return [*shown, number_cell(subject, entry.low), number_cell(subject, entry.high)]
-    return [*shown, {"text": in_words(entry.low, _free(subject))}] if more else shown
+        return [*cells, number_cell(subject, entry.low), number_cell(subject, entry.high)]
+    return [*cells, {"text": in_words(entry.low, _free(subject))}] if more else cells
 
 
 FORM = Form(draw, controls=True, naming=lambda request: request.row_factors)

@@ -1,4 +1,4 @@
-"""Percentiles → how values are distributed: a line per configuration, one panel per operation.
+"""Percentiles → latency distributions: a line per configuration, one panel per operation.
 
  10 ms           ╱─■ RAID 5       over 50 %, 90 %, 99 %, 99.9 %: each nine is as wide as the one before
   1 ms  ■──■──■─╱──● RAID 10
@@ -57,7 +57,7 @@ from ingest.core.sentences import upper
 
 MOST_LINES = 12
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (1.5, 3), (8, 3, 1.5, 3))
-FAR = 8.0  # values farther apart than this stand on a log axis
+FAR = 8.0  # values farther apart than this are on a log axis
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
@@ -101,22 +101,22 @@ def _is_log(subject: Subject) -> bool:
 
 def _lines(subject: Subject, rows: Sequence[Row]) -> list[NamedLine]:
     """One per configuration. Lines of one colour differ in their dash: the layout's, else in turn."""
-    factors, taken = subject.request.row_factors, dict[str, "cycle[tuple[float, ...]]"]()
+    factors, dashes = subject.request.row_factors, dict[str, "cycle[tuple[float, ...]]"]()
     lines = []
     for part in groups(rows, factors).values():
         first = part[0]
-        dash = next(taken.setdefault(colour_of(first.get("raid_level")), cycle(DASHES)))
+        dash = next(dashes.setdefault(colour_of(first.get("raid_level")), cycle(DASHES)))
         own = dash_of(first.get("raid_level"), first.get("raid_layout"))
         lines.append(NamedLine(in_words(first, factors), sorted(part, key=percent_of), own or dash))
     return lines
 
 
 def _scene(subject: Subject, rows: list[Row], size: Size) -> Scene:
-    def says(row: Row) -> Datum:
+    def percent_words(row: Row) -> Datum:
         return {"what": f"{configuration(subject, row)}, {percent_of(row):g} % take no longer than this"}
 
     across = partial(percentile_axis, [percent_of(row) for row in subject.rows])
-    over = LineAxis(across, lambda row: nines(percent_of(row)), 24, says)
+    over = LineAxis(across, lambda row: nines(percent_of(row)), 24, percent_words)
     return line_scene(subject, _lines(subject, rows), over, _upright(subject, size.height), size)
 
 
@@ -135,9 +135,9 @@ MOST_TICKS = 6
 
 def percent_of(row: Row) -> float:
     """p99.9 → 99.9."""
-    found = PERCENTILE.fullmatch(row["statistic"])
-    assert found
-    return float(found[1])
+    match = PERCENTILE.fullmatch(row["statistic"])
+    assert match
+    return float(match[1])
 
 
 def nines(percent: float) -> float:
@@ -150,9 +150,9 @@ def percentile_axis(percents: Sequence[float], length: float) -> Axis:
     low, high = nines(min(percents)), nines(max(percents))
     pad = (high - low) * 8 / length or 0.5
     axis = Axis("nines", low - pad, high + pad, length, (), line=True)
-    shown = [percent for percent in LABELLED if low - 1e-9 <= nines(percent) <= high + 1e-9] or list(percents)
-    texts = [with_unit(f"{percent:.6g}", "%") for percent in shown]
-    return replace(axis, ticks=tuple(fitting(axis, [nines(percent) for percent in shown], texts)))
+    ticks = [percent for percent in LABELLED if low - 1e-9 <= nines(percent) <= high + 1e-9] or list(percents)
+    texts = [with_unit(f"{percent:.6g}", "%") for percent in ticks]
+    return replace(axis, ticks=tuple(fitting(axis, [nines(percent) for percent in ticks], texts)))
 
 
 def _log_axis(field: str, low: float, high: float, length: float, unit: float) -> Axis:
@@ -201,8 +201,8 @@ def _label(scene: Scene, subject: Subject) -> None:
     """p99 3.2 at each dot."""
     placer = Placer(scene)
     for dot in list(scene.dots):
-        said = f"{dot.datum['percentile']} {subject.text(dot.x)}"
-        placer.put(around(Text(dot.x, dot.y, said, dot.colour, size=12, series=dot.series), 13))
+        text = f"{dot.datum['percentile']} {subject.text(dot.x)}"
+        placer.put(around(Text(dot.x, dot.y, text, dot.colour, size=12, series=dot.series), 13))
 
 
 TYPICAL = 50.0
@@ -217,10 +217,10 @@ def title(subject: Subject) -> str:
     operation = request.operations[0]
     rows = [row for row in subject.rows if row["operation"] == operation] or subject.rows
     percent = highest_common(subject, rows)
-    mine = sorted((row for row in rows if percent_of(row) == percent), key=subject.reach)
-    if subject.metric != "latency" or not mine:
+    alike = sorted((row for row in rows if percent_of(row) == percent), key=subject.reach)
+    if subject.metric != "latency" or not alike:
         return words.title(subject)
-    return upper(_compared(subject, mine, percent) if len(mine) > 1 else _alone(subject, mine[0], rows))
+    return upper(_compared(subject, alike, percent) if len(alike) > 1 else _single(subject, alike[0], rows))
 
 
 def highest_common(subject: Subject, rows: Sequence[Row]) -> float:
@@ -234,28 +234,28 @@ def _compared(subject: Subject, rows: Sequence[Row], percent: float) -> str:
     """Shortest and longest, or that all are alike."""
     best, worst = rows[0], rows[-1]
     ends = subject.full(subject.reach(best)), subject.full(subject.reach(worst))
-    what = f"{percent:g}{THIN}% of {_plural(best)}"
+    share = f"{percent:g}{THIN}% of {_plural(best)}"
     if ends[0] == ends[1]:
-        return f"{what} take at most {ends[0]} in every configuration"
-    said = f"{what} take at most {ends[0]} {_where(subject, best)}, {ends[1]} {_where(subject, worst)}"
-    return said if len(said) <= LONGEST else f"{what} take at most {ends[0]} at best, {ends[1]} at worst"
+        return f"{share} take at most {ends[0]} in every configuration"
+    text = f"{share} take at most {ends[0]} {_setting(subject, best)}, {ends[1]} {_setting(subject, worst)}"
+    return text if len(text) <= LONGEST else f"{share} take at most {ends[0]} at best, {ends[1]} at worst"
 
 
-def _alone(subject: Subject, row: Row, rows: Sequence[Row]) -> str:
+def _single(subject: Subject, row: Row, rows: Sequence[Row]) -> str:
     """99.9 % of random reads take at most 12 ms, half of them 0.4 ms."""
-    said = f"{percent_of(row):g}{THIN}% of {_plural(row)} take at most {subject.full(subject.reach(row))}"
+    sentence = f"{percent_of(row):g}{THIN}% of {_plural(row)} take at most {subject.full(subject.reach(row))}"
     half = [other for other in rows if percent_of(other) == TYPICAL and other is not row]
-    return f"{said}, half of them {subject.full(subject.reach(half[0]))}" if half else said
+    return f"{sentence}, half of them {subject.full(subject.reach(half[0]))}" if half else sentence
 
 
 def _plural(row: Row) -> str:
     return reference().operations[row["operation"]].sentence
 
 
-def _where(subject: Subject, row: Row) -> str:
-    told = [factor for factor in subject.varying if factor in subject.request.row_factors]
-    is_stated = any(row.get(factor) is not None for factor in told)
-    return f"with {in_words(row, told)}" if is_stated else "where nothing is stated"
+def _setting(subject: Subject, row: Row) -> str:
+    stated = [factor for factor in subject.varying if factor in subject.request.row_factors]
+    is_any = any(row.get(factor) is not None for factor in stated)
+    return f"with {in_words(row, stated)}" if is_any else "where nothing is stated"
 
 
 def over(*, log: bool) -> str:
@@ -275,8 +275,8 @@ def alt(subject: Subject, heading: str) -> str:
     """The title, then the lowest and highest value with their percentile."""
     low, high = min(subject.rows, key=subject.reach), max(subject.rows, key=subject.reach)
     ends = [
-        f"{what} {subject.full(subject.reach(row))} at {percent_of(row):g}{THIN}%"
-        for what, row in (("lowest", low), ("highest", high))
+        f"{name} {subject.full(subject.reach(row))} at {percent_of(row):g}{THIN}%"
+        for name, row in (("lowest", low), ("highest", high))
     ]
     return f"{heading.rstrip('.')}; {', '.join(ends)}. {words.REST}"
 
@@ -298,23 +298,23 @@ def _table(subject: Subject) -> Table:
 
 def defaults(rows: Sequence[Row]) -> list[ChartRequest]:
     """One for each family of operations, a line per configuration."""
-    found, there = [], percentiles(row for row in of_summary(rows) if row["metric"] == "latency")
-    for operations in families(there):
-        mine = of_one_kind(of_one_tool([row for row in there if row["operation"] in operations]))
-        named = needed(mine) or ["raid_level"]
-        where = {column: mine[0][column] for column in ("tool", "latency_kind") if mine[0].get(column)}
-        found.append(
+    requests, latencies = [], percentiles(row for row in of_summary(rows) if row["metric"] == "latency")
+    for operations in families(latencies):
+        part = of_one_kind(of_one_tool([row for row in latencies if row["operation"] in operations]))
+        factors = needed(part) or ["raid_level"]
+        conditions = {column: part[0][column] for column in ("tool", "latency_kind") if part[0].get(column)}
+        requests.append(
             ChartRequest(
                 form="distribution",
                 label="Percentiles",
-                by=named[0],
-                rows=named,
+                by=factors[0],
+                rows=factors,
                 operations=operations,
                 metric="latency",
-                where=where,
+                where=conditions,
             )
         )
-    return found
+    return requests
 
 
 def _drawn(subject: Subject) -> list[Drawn]:

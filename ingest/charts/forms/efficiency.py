@@ -1,4 +1,4 @@
-"""Measured ÷ expected → a dot per configuration and operation, in percent of what theory says.
+"""Measured ÷ expected → a dot per configuration and operation, in percent of theory (efficiency).
 
                0        50       100 %
 RAID 10 far    ──────────────○────●╎      ╎ expected
@@ -31,7 +31,7 @@ from ingest.core.sentences import upper
 from ingest.core.text import listed
 
 MOST_ROWS = 20
-FAR = 1.5  # a ceiling farther than this above its dot says nothing of it
+FAR = 1.5  # times its dot: a ceiling farther above is not drawn
 ROW = 47
 TICK = 14  # half as high as all ticks of a row
 DROP = 1
@@ -81,17 +81,17 @@ def _title(ranking: Ranking) -> str:
     """RAID 10 offset: sequential reads come closest to theory: median 99 % (22 values)."""
     shares, every = ranking.subject, list(ranking.entries)
     key, best = min(every, key=lambda pair: _distance(pair[1].value))
-    said = reference().operations[best.operation].sentence
+    does = reference().operations[best.operation].sentence
     value = shares.text(best.value)
-    told = (
+    share = (
         f"{value} ({runs(best.row)})"
         if best.row and best.count == 1
         else f"median {value} ({best.count} values)"
     )
     name = name_of(shares.request.row_factors, key)
     if len(every) == 1:
-        return f"{name}: {said} against theory, {told}"
-    return upper(f"{name}: {said} come closest to theory, {told}")
+        return f"{name}: {does} against theory, {share}"
+    return upper(f"{name}: {does} come closest to theory, {share}")
 
 
 def _distance(share: float) -> float:
@@ -102,13 +102,13 @@ def _distance(share: float) -> float:
 def _subtitle(shares: Ratios) -> str:
     request = shares.request
     first = reference().operations[request.sorted_by].label
-    said = [
+    parts = [
         "Measured ÷ expected by theory",
         *_reduced(shares),
         f"Rows sorted by {first}",
         *words.only(shares),
     ]
-    return " ".join([*(f"{part}." for part in said), f"Above {shares.text(1)} needs an explanation."])
+    return " ".join([*(f"{part}." for part in parts), f"Above {shares.text(1)} needs an explanation."])
 
 
 def _reduced(shares: Ratios) -> list[str]:
@@ -118,8 +118,8 @@ def _reduced(shares: Ratios) -> list[str]:
     over = [factor_label(factor) for factor in reference().factors if factor in free]
     if not shares.request.reduce or not over:
         return []
-    told = listed(over)
-    return [f"Point: median across {told}; bar: lowest to highest"]
+    names = listed(over)
+    return [f"Point: median across {names}; bar: lowest to highest"]
 
 
 def _key(shares: Ratios, ceilings: Ceilings) -> list[dict[str, str]]:
@@ -192,7 +192,7 @@ class Ratios(Subject):
         return None
 
     def expected(self, row: Row) -> float | None:
-        """In multiples of one drive, as theory says it."""
+        """In multiples of one drive, the unit of theory."""
         expected: float | None = row.get("expected")
         return expected
 
@@ -237,10 +237,13 @@ def left_out(subject: Subject) -> list[str]:
     absent = [row for row in subject.rows if row.get("efficiency") is None]
     refused = [row for row in absent if row.get("severity") == "refuse"]
     unknown = [row for row in absent if row.get("severity") != "refuse" and row.get("raid_level") != "single"]
-    return [*_said(refused, "not usable, says a check"), *_said(unknown, "without a theoretical expectation")]
+    return [
+        *_left_out(refused, "not usable, says a check"),
+        *_left_out(unknown, "without a theoretical expectation"),
+    ]
 
 
-def _said(rows: Sequence[Row], why: str) -> list[str]:
+def _left_out(rows: Sequence[Row], why: str) -> list[str]:
     values = f"{len(rows)} value" + ("s" if len(rows) > 1 else "")
     return [f"{values} left out: {why}"] if rows else []
 
@@ -261,7 +264,7 @@ def _cells(shares: Ratios, entry: Entry | None) -> list[Cell]:
         return [NONE] * (1 + len(_more(shares)))
     share = {"text": shares.text(entry.value)}
     if shares.request.reduce:
-        ends = [{"id": row["id"], "text": shares.shown(row)} for row in (entry.low, entry.high)]
+        ends = [{"id": row["id"], "text": shares.value_text(row)} for row in (entry.low, entry.high)]
         return [share, *ends, {"text": str(entry.count)}]
     row = entry.low
     measured = DASH if row.get("relative") is None else format_ratio(row["relative"])
@@ -272,32 +275,32 @@ FEWEST = 4  # numbers that such a chart has at least
 
 
 def defaults(rows: Sequence[Row]) -> list[ChartRequest]:
-    """One chart, of the family of operations that theory says most of; none where there is little to say."""
+    """One chart, of the family of operations with the most expectations; none where there are few."""
     rows = of_summary(rows)
-    mine = max(_judged_parts(rows), key=len, default=[])
-    if len(mine) < FEWEST:
+    part = max(_judged_parts(rows), key=len, default=[])
+    if len(part) < FEWEST:
         return []
-    free = needed(mine)
-    named = [f for f in free if f in (*ARRAY, "state")] or free[:1] or ["raid_level"]
-    there = {row["operation"] for row in mine}
-    where = {f: mine[0][f] for f in ("tool", *SCALING) if mine[0].get(f) is not None}
+    free = needed(part)
+    factors = [f for f in free if f in (*ARRAY, "state")] or free[:1] or ["raid_level"]
+    present = {row["operation"] for row in part}
+    conditions = {f: part[0][f] for f in ("tool", *SCALING) if part[0].get(f) is not None}
     request = ChartRequest(
         form="efficiency",
-        by=named[0],
-        rows=named,
-        operations=[operation for operation in reference().operations if operation in there],
-        metric=mine[0]["metric"],
-        where=where,
-        reduce="median" if len(groups(mine, [*named, "operation"])) < len(mine) else None,
+        by=factors[0],
+        rows=factors,
+        operations=[operation for operation in reference().operations if operation in present],
+        metric=part[0]["metric"],
+        where=conditions,
+        reduce="median" if len(groups(part, [*factors, "operation"])) < len(part) else None,
     )
     return [request]
 
 
 def _judged_parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     for metric in sorted({row["metric"] for row in rows}):
-        mine = [row for row in rows if row["metric"] == metric and row.get("efficiency") is not None]
-        for family in families(mine):
-            yield _busiest(of_one_tool([row for row in mine if row["operation"] in family]))
+        judged = [row for row in rows if row["metric"] == metric and row.get("efficiency") is not None]
+        for family in families(judged):
+            yield _busiest(of_one_tool([row for row in judged if row["operation"] in family]))
 
 
 def _busiest(rows: Sequence[Row]) -> Sequence[Row]:

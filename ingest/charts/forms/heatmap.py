@@ -1,4 +1,4 @@
-"""Values over two factors → fields: the deeper the blue, the higher the value that stands in it.
+"""Values over two factors → a heatmap: the deeper the blue, the higher the value printed in the field.
 
 read              4    8   16  queue depth
 RAID 10 far      ░61  ▒98 █140          each operation has its own panel; all share their shades
@@ -39,7 +39,7 @@ from ingest.core.row import Row
 
 MOST_COLUMNS = 24
 ROW = 34.0
-NAME_ROW = 18.0  # more, where the name stands above
+NAME_ROW = 18.0  # more, where the name is above
 HALF = 0.488  # of a column; the rest is the gap to the next
 GAP = 1.0  # pixels of paper above and below a field
 LETTERS = 11.5
@@ -83,17 +83,17 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 
 
 def _chosen(subject: Subject) -> list[Row]:
-    """One row for each field: the only one, or the best of several where the request says so."""
+    """One row for each field: the only one, or the best of several where requested."""
     request = subject.request
-    there = [row for row in subject.rows if subject.value(row) is not None]
-    if not there:
+    valued = [row for row in subject.rows if subject.value(row) is not None]
+    if not valued:
         raise ChartError(
             f"{request.name}: none of {len(subject.rows)} rows has a single value; ask for form: range"
         )
     place = [*request.panels, *request.rows, "operation", request.by]
     if not request.best:
-        refuse_doubles(there, place, request.name)
-    return [words.best_row(subject, part) for part in groups(there, place).values()]
+        refuse_doubles(valued, place, request.name)
+    return [words.best_row(subject, part) for part in groups(valued, place).values()]
 
 
 def _plan(subject: Subject) -> Plan:
@@ -139,17 +139,17 @@ def _scene(plan: Plan, rows: list[Row], style: Style) -> Scene:
     scene = ground(plan.names, style, lambda length: _axis(plan, length))
     above = NAME_ROW if style.labels == "above" else 0
     ends = (above - style.row / 2 + GAP, style.row / 2 - GAP)
-    shown = _fits(plan, scene)
+    fits = _fits(plan, scene)
     for row in rows:
         x = plan.columns.index(row[plan.subject.request.by])
         place = plan.keys.index(key_of(row, plan.subject.request.rows))
         _field(
-            scene, plan, row, (x, shifted(scene, place, ends[0]), shifted(scene, place, ends[1])), shown=shown
+            scene, plan, row, (x, shifted(scene, place, ends[0]), shifted(scene, place, ends[1])), fits=fits
         )
     return scene
 
 
-def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float], *, shown: bool) -> None:
+def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float], *, fits: bool) -> None:
     x, top, bottom = place
     value = plan.subject.reach(row)
     facts = datum(plan.subject, row, **{plan.subject.field: value})
@@ -157,7 +157,7 @@ def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float]
     ink = ink_on(share)
     cell = Cell(x - HALF, top, x + HALF, bottom, share, row["operation"], facts, ink)
     scene.cells.append(cell)
-    if shown:
+    if fits:
         text = Text(x, (top + bottom) / 2, plan.subject.text(value), ink,
                     bold=False, halo=False, series=row["operation"], size=LETTERS)  # fmt: skip
         scene.texts.append(text)

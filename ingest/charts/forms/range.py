@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ingest.charts import references, words
-from ingest.charts.axes import seen
+from ingest.charts.axes import visible_ends
 from ingest.charts.drawing import Drawing, Wording, drawing_of, panels_of, titled
 from ingest.charts.entries import Key, level_of, listed
 from ingest.charts.forms import Form
@@ -87,13 +87,13 @@ def _drawn(plan: Plan, panels: Sequence[Sequence[Row]]) -> list[Drawn]:
     ]
 
 
-def _sorted(subject: Subject, found: Rows) -> list[Key]:
+def _sorted(subject: Subject, rows_of: Rows) -> list[Key]:
     first = subject.request.sorted_by
 
     def high(key: Key) -> float:
-        return max((_span(subject, row)[1] for row in found[key] if row["operation"] == first), default=0.0)
+        return max((_span(subject, row)[1] for row in rows_of[key] if row["operation"] == first), default=0.0)
 
-    return sorted(found, key=lambda key: -high(key))
+    return sorted(rows_of, key=lambda key: -high(key))
 
 
 def _span(subject: Subject, row: Row) -> tuple[float, float]:
@@ -107,8 +107,8 @@ def _names(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[str]:
     factors = subject.request.row_factors
     counts = {key: {row.get("n") for row in own} for key, own in groups(rows, factors).items()}
     alike = len(set().union(*counts.values())) == 1
-    said = {key: next(iter(n)) if len(n) == 1 and not alike else None for key, n in counts.items()}
-    return [name_of(factors, key) + (f", n = {said[key]}" if said.get(key) else "") for key in keys]
+    runs = {key: next(iter(n)) if len(n) == 1 and not alike else None for key, n in counts.items()}
+    return [name_of(factors, key) + (f", n = {runs[key]}" if runs.get(key) else "") for key in keys]
 
 
 def _scene(plan: Plan, rows: list[Row], style: Style) -> Scene:
@@ -124,7 +124,7 @@ def _scene(plan: Plan, rows: list[Row], style: Style) -> Scene:
 
 
 def _offset(subject: Subject, row: Row) -> float:
-    """The first operation stands above the second."""
+    """The first operation is above the second."""
     operations = subject.request.operations
     return (operations.index(row["operation"]) - (len(operations) - 1) / 2) * 15
 
@@ -134,7 +134,7 @@ def _bar(scene: Scene, subject: Subject, row: Row, y: float, key: Key) -> None:
     operation = row["operation"]
     colour = colour_of(level_of(subject, key) or row.get("raid_level"))
     facts = datum(subject, row, **{subject.field: low, "row": y, "min": low, "max": high})
-    ends = seen(scene.x, low, high)
+    ends = visible_ends(scene.x, low, high)
     bar = Bar(ends[0], y, ends[1], y, colour, subject.mark(operation) == "filled", operation, facts, thick=8)
     scene.bars.append(bar)
     expected = subject.expected(row)

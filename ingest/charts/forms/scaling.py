@@ -1,4 +1,4 @@
-"""Values over threads or queue depth → how they grow: a line per row, its value and name at its end.
+"""Values over threads or queue depth → scaling curves: a line per row, with its last value and name.
 
 random read              each operation has its own panel, unless `panels` says otherwise
     ／───●  99,200  RAID 10 near
@@ -72,10 +72,10 @@ def _scene(subject: Subject, drives: int | None, rows: list[Row], size: Size) ->
 
 def _expect(scene: Scene, subject: Subject, lines: Sequence[NamedLine]) -> None:
     """What theory expects of the lines, each curve once, with the names of those of which it is expected."""
-    named = grouped((references.expected_curve(subject, line.rows), line.name) for line in lines)
-    named.pop((), None)
-    names = [", ".join(alike) for alike in named.values()] if len(named) > 1 else []
-    references.add_expected(scene, subject, named, lines[0].series, names)
+    names_of_curve = grouped((references.expected_curve(subject, line.rows), line.name) for line in lines)
+    names_of_curve.pop((), None)
+    names = [", ".join(alike) for alike in names_of_curve.values()] if len(names_of_curve) > 1 else []
+    references.add_expected(scene, subject, names_of_curve, lines[0].series, names)
 
 
 def _lines(subject: Subject, rows: Sequence[Row]) -> list[NamedLine]:

@@ -1,4 +1,4 @@
-"""Values over an ordered factor → lines, one panel per combination of `panels`.
+"""Values over an ordered factor → a line chart, one panel per combination of `panels`.
 
 RAID 5                 the heavy line is `highlight` of `series`, the rest is context;
 4× - - - - - -         published ranges are bars between min and max
@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from ingest.charts import references, words
-from ingest.charts.axes import factor_axis, seen, tick_room
+from ingest.charts.axes import factor_axis, tick_room, visible_ends
 from ingest.charts.drawing import Drawing, Size, Wording, dot_of, drawing_of, panels_of, sizes, titled
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, along, around, with_middles
@@ -62,13 +62,13 @@ def highlight(request: ChartRequest, rows: Sequence[Row]) -> Any:
     return max(values, key=lambda value: sum(row.get(request.series or "") == value for row in rows))
 
 
-def _refuse_unknown(factor: str, wanted: Any, values: Sequence[Any]) -> None:
+def _refuse_unknown(factor: str, highlight: Any, values: Sequence[Any]) -> None:
     """A highlight that no row has."""
-    if wanted not in values:
-        there = ", ".join(str(value) for value in values)
+    if highlight not in values:
+        listed = ", ".join(str(value) for value in values)
         raise ChartError(
-            f"highlight: expected a {factor_label(factor)} of the rows, found {wanted!r}; "
-            f"write one of {there}"
+            f"highlight: expected a {factor_label(factor)} of the rows, found {highlight!r}; "
+            f"write one of {listed}"
         )
 
 
@@ -122,8 +122,8 @@ def _expect(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any) -> 
     """A curve for each operation."""
     if subject.request.expected:
         for operation in subject.request.operations:
-            mine = [row for row in rows if row["operation"] == operation]
-            curve = references.expected_curve(subject, mine, heavy)
+            of_operation = [row for row in rows if row["operation"] == operation]
+            curve = references.expected_curve(subject, of_operation, heavy)
             references.add_expected(scene, subject, [curve], operation)
 
 
@@ -134,9 +134,9 @@ FLAT = 1.15  # a line of which the highest value is less than so many times its 
 def _fill(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any, *, large: bool) -> None:
     """Draws the rows of one panel; write before read, so that read lies above."""
     for operation in reversed(subject.request.operations):
-        mine = [row for row in rows if row["operation"] == operation]
-        ranges = [row for row in mine if subject.value(row) is None]
-        points = [row for row in mine if subject.value(row) is not None]
+        of_operation = [row for row in rows if row["operation"] == operation]
+        ranges = [row for row in of_operation if subject.value(row) is None]
+        points = [row for row in of_operation if subject.value(row) is not None]
         _bars(scene, subject, ranges, operation, large=large)
         _context(scene, subject, points, heavy)
         series = subject.request.series
@@ -189,8 +189,8 @@ def _context(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any) ->
 
 
 def _bars(scene: Scene, subject: Subject, rows: Sequence[Row], operation: str, *, large: bool) -> None:
-    both = len(subject.request.operations) > 1
-    side = (subject.request.operations.index(operation) - 0.5) if both else 0.0
+    are_several = len(subject.request.operations) > 1
+    side = (subject.request.operations.index(operation) - 0.5) if are_several else 0.0
     thick = 9 if large else 6
     for row in _ordered(subject, rows):
         span = subject.extent(row)
@@ -198,7 +198,7 @@ def _bars(scene: Scene, subject: Subject, rows: Sequence[Row], operation: str, *
         x, colour = float(row[subject.request.by]), colour_of(row.get("raid_level"))
         facts = datum(subject, row, **{subject.request.by: x, "min": span[0], "max": span[1]})
         filled = subject.mark(operation) == "filled"
-        ends = seen(scene.y, *span)
+        ends = visible_ends(scene.y, *span)
         scene.bars.append(
             Bar(x, ends[0], x, ends[1], colour, filled, operation, facts, side * (thick + 3), thick)
         )
@@ -207,19 +207,19 @@ def _bars(scene: Scene, subject: Subject, rows: Sequence[Row], operation: str, *
 def _label(scene: Scene, placer: Placer, subject: Subject, *, large: bool) -> None:
     """Writes the extreme values, then the names of the operations at their lines."""
     size = 13 if large else 12
-    operations = [op for op in subject.request.operations if _mine(scene, op)]
+    operations = [op for op in subject.request.operations if _line_or_bars(scene, op)]
     for operation in operations:
         for dot in _extremes(scene, operation, operations, large=large):
             text = Text(dot.x, dot.y, subject.text(dot.y), dot.colour, size=size, series=operation)
             placer.put(around(text, 15 if large else 12))
         _bar_values(scene, placer, subject, operation)
     for operation in operations:
-        points, colour = _mine(scene, operation)
+        points, colour = _line_or_bars(scene, operation)
         name = Text(0, 0, reference().operations[operation].brief, colour, size=size, series=operation)
         placer.put(along(name, points, above=operation == operations[0]))
 
 
-def _mine(scene: Scene, operation: str) -> Any:
+def _line_or_bars(scene: Scene, operation: str) -> Any:
     for line in scene.lines:
         if line.series == operation and line.part == "main":
             return with_middles(line.points, log=scene.y.log), line.colour
@@ -255,7 +255,7 @@ def _bar_values(scene: Scene, placer: Placer, subject: Subject, operation: str) 
 
 
 def _table(subject: Subject, heavy: Any) -> Table:
-    """The points of lines; where a band stands for the lines beside the heavy one, the CSV has its ends."""
+    """The points of lines; where a band replaces the lines around the heavy one, the CSV has its ends."""
     request = subject.request
     table = table_of(subject, [*request.panels, request.by, *([request.series] if request.series else [])])
     if not request.series or request.context != "band":
@@ -263,17 +263,17 @@ def _table(subject: Subject, heavy: Any) -> Table:
     drawn: list[Drawn] = []
     for part in groups(subject.rows, [*request.panels, request.by]).values():
         for operation in request.operations:
-            mine = [row for row in part if row["operation"] == operation]
-            drawn += [drawn_of(subject, row) for row in mine if subject.value(row) is None]
-            points = [row for row in mine if subject.value(row) is not None]
+            of_operation = [row for row in part if row["operation"] == operation]
+            drawn += [drawn_of(subject, row) for row in of_operation if subject.value(row) is None]
+            points = [row for row in of_operation if subject.value(row) is not None]
             drawn += [_banded(subject, points, heavy)] if points else []
     return replace(table, drawn=drawn)
 
 
 def _banded(subject: Subject, rows: Sequence[Row], heavy: Any) -> Drawn:
     """The heavy line's point with the band around it; where that line has none, the band alone."""
-    mine = [row for row in rows if row.get(subject.request.series or "") == heavy]
-    return Drawn(mine or rows, subject.value(mine[0]) if mine else None, *spread_of(subject, rows))
+    heavies = [row for row in rows if row.get(subject.request.series or "") == heavy]
+    return Drawn(heavies or rows, subject.value(heavies[0]) if heavies else None, *spread_of(subject, rows))
 
 
 FORM = Form(draw, controls=True, over_an_axis=True)

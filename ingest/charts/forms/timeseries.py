@@ -48,27 +48,29 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     parts = [time_lines(part) for part in parts_of(request, subject.rows, request.panels)]
     advice = "name what tells them apart in panels, or narrow it with where"
     refuse_more(MOST_LINES, "lines in a panel", max(map(len, parts)), request.name, advice)
-    both = WIDE.get(len(parts), WIDE[3]), NARROW
+    layouts = WIDE.get(len(parts), WIDE[3]), NARROW
     heading = title(subject, lines)
     return drawing_of(
         subject,
-        _named(panels_of(parts, both, partial(_scene, subject)), parts, request),
+        _with_titles(panels_of(parts, layouts, partial(_scene, subject)), parts, request),
         _table(subject, lines),
         key(subject, lines),
         Wording(title=heading, alt=alt(subject, heading, lines), over="over time (s)"),
     )
 
 
-def _named(panels: Sequence[Panel], parts: Sequence[list[TimeLine]], request: ChartRequest) -> list[Panel]:
+def _with_titles(
+    panels: Sequence[Panel], parts: Sequence[list[TimeLine]], request: ChartRequest
+) -> list[Panel]:
     """The configuration as the title, the operation under it."""
     rows = [[course.first for course in part] for part in parts]
     several = len(request.operations) > 1
     return [
-        replace(panel, subtitle=", ".join(text for text in (panel.subtitle, said if several else "") if text))
+        replace(panel, subtitle=", ".join(text for text in (panel.subtitle, label) if text))
         if panel.title
-        else replace(panel, title=upper(said) if several else "")
+        else replace(panel, title=upper(label))
         for panel, part in zip(titled(panels, rows, request.panels), rows, strict=True)
-        for said in [reference().operations[part[0]["operation"]].label]
+        for label in [reference().operations[part[0]["operation"]].label if several else ""]
     ]
 
 
@@ -123,22 +125,22 @@ def _points(scene: Scene, piece: Sequence[Row]) -> tuple[tuple[float, float], ..
 
 def _extremes(scene: Scene, subject: Subject, course: TimeLine) -> None:
     """Dots and values at the lowest and the highest window."""
-    ends = [(course.lowest, "min"), (course.highest, "max")]
-    for row, which in ends if course.lowest["min"] < course.highest["max"] else ends[:1]:
-        _end(scene, subject, row, which)
+    both_ends = [(course.lowest, "min"), (course.highest, "max")]
+    for row, end in both_ends if course.lowest["min"] < course.highest["max"] else both_ends[:1]:
+        _end(scene, subject, row, end)
     placer = Placer(scene)
     for dot in list(scene.dots):
         text = Text(dot.x, dot.y, subject.text(dot.y), dot.colour, series=dot.series)
         placer.put(around(text, 12))
 
 
-def _end(scene: Scene, subject: Subject, row: Row, which: str) -> None:
-    level, value = row.get("raid_level"), row[which]
-    facts = datum(subject, {**row, "evidence": f"{row['path']}#L{row[f'{which}_line']}"},
-                  time=row[f"{which}_time"], **{subject.field: value})  # fmt: skip
-    shown = {"id": "", "href": "", "shown": subject.full(value), "runs": "one window", "interface": ""}
-    scene.dots.append(Dot(row[f"{which}_time"], value, colour_of(level), subject.marker(level), "filled",
-                          row["operation"], facts | shown, 30))  # fmt: skip
+def _end(scene: Scene, subject: Subject, row: Row, end: str) -> None:
+    level, value = row.get("raid_level"), row[end]
+    facts = datum(subject, {**row, "evidence": f"{row['path']}#L{row[f'{end}_line']}"},
+                  time=row[f"{end}_time"], **{subject.field: value})  # fmt: skip
+    window = {"id": "", "href": "", "shown": subject.full(value), "runs": "one window", "interface": ""}
+    scene.dots.append(Dot(row[f"{end}_time"], value, colour_of(level), subject.marker(level), "filled",
+                          row["operation"], facts | window, 30))  # fmt: skip
 
 
 PAUSE = 2.5  # as long as so many usual windows: nothing was finished, so fio logged nothing
@@ -235,16 +237,16 @@ EACH = 120  # windows that have a point of their own at every size
 RISE = 2.0  # and a latency of more than twice the mean a rise
 
 
-def title(subject: Subject, found: Sequence[TimeLine]) -> str:
+def title(subject: Subject, lines: Sequence[TimeLine]) -> str:
     """The longest pause, else the worst window, else within what all stay."""
     if subject.request.title:
         return subject.request.title
-    pauses = [(course.pause, course) for course in found if course.pause]
+    pauses = [(course.pause, course) for course in lines if course.pause]
     if pauses:
         (start, length), course = max(pauses, key=lambda pair: pair[0][1])
         return _sentence(subject, course, f"nothing logged for {_seconds(length)} from {_seconds(start)} on")
     sign = -1 if subject.lower_is_better else 1
-    worst = min(found, key=lambda course: sign * _worst(subject, course) / (course.mean or 1.0))
+    worst = min(lines, key=lambda course: sign * _worst(subject, course) / (course.mean or 1.0))
     ratio = _worst(subject, worst) / worst.mean if worst.mean else 1.0
     if ratio < FALL or ratio > RISE:
         return _sentence(subject, worst, _turn(subject, worst))
@@ -261,44 +263,44 @@ def _worst(subject: Subject, course: TimeLine) -> float:
 
 def _turn(subject: Subject, course: TimeLine) -> str:
     """one window drops to 310 IOPS at 64 s; the mean is 45,200 IOPS."""
-    row, which, verb = (
+    row, end, verb = (
         (course.highest, "max", "rises") if subject.lower_is_better else (course.lowest, "min", "drops")
     )
-    value, time = subject.full(row[which]), _seconds(row[f"{which}_time"])
+    value, time = subject.full(row[end]), _seconds(row[f"{end}_time"])
     return f"one window {verb} to {value} at {time}; the mean is {subject.full(course.mean)}"
 
 
-def _sentence(subject: Subject, course: TimeLine, what: str) -> str:
+def _sentence(subject: Subject, course: TimeLine, statement: str) -> str:
     """RAID 5, random writes: …."""
-    told = [factor for factor in subject.varying if course.first.get(factor) is not None]
-    name = f"{in_words(course.first, told)}, " if told else ""
-    return upper(f"{name}{reference().operations[course.first['operation']].sentence}: {what}")
+    factors = [factor for factor in subject.varying if course.first.get(factor) is not None]
+    name = f"{in_words(course.first, factors)}, " if factors else ""
+    return upper(f"{name}{reference().operations[course.first['operation']].sentence}: {statement}")
 
 
 def _seconds(value: float) -> str:
     return with_unit(significant(value), "s")
 
 
-def alt(subject: Subject, heading: str, found: Sequence[TimeLine]) -> str:
+def alt(subject: Subject, heading: str, lines: Sequence[TimeLine]) -> str:
     """The title, then the lowest and the highest window of all."""
-    low, high = min(c.lowest["min"] for c in found), max(c.highest["max"] for c in found)
+    low, high = min(c.lowest["min"] for c in lines), max(c.highest["max"] for c in lines)
     return (
         f"{heading}; lowest window {subject.full(low)}, highest {subject.full(high)}. "
         "The table gives the log line of each."
     )
 
 
-def key(subject: Subject, found: Sequence[TimeLine]) -> list[dict[str, str]]:
+def key(subject: Subject, lines: Sequence[TimeLine]) -> list[dict[str, str]]:
     """What line and band are."""
-    thin = any(course.windows > EACH for course in found)
+    thin = any(course.windows > EACH for course in lines)
     items = [{"text": "mean of neighbouring windows" if thin else "each window", "mark": "line"}]
     if thin:
         items.append({"text": "lowest to highest window", "series": "spread", "mark": "band"})
-    if len(found) > len(
-        {(c.first["operation"], *(c.first.get(f) for f in subject.request.panels)) for c in found}
+    if len(lines) > len(
+        {(c.first["operation"], *(c.first.get(f) for f in subject.request.panels)) for c in lines}
     ):
         items.append({"text": "other repeats or jobs", "series": "context", "mark": "context"})
-    if any(course.pause for course in found):
+    if any(course.pause for course in lines):
         items.append({"text": "gap: nothing logged", "mark": ""})
     return items
 
@@ -314,7 +316,7 @@ def caption(subject: Subject) -> str:
     return f"{span}, {windows:,} in all, logged{tool}; from {abridged(paths, 1)}"
 
 
-def _table(subject: Subject, found: Sequence[TimeLine]) -> Table:
+def _table(subject: Subject, lines: Sequence[TimeLine]) -> Table:
     """Windows have no address of their own: their numbers lead to the line of the log."""
     factors = subject.varying
     unit = f", {subject.unit}"
@@ -322,8 +324,8 @@ def _table(subject: Subject, found: Sequence[TimeLine]) -> Table:
         *factor_columns(factors),
         *("Operation", "Log", "Windows", f"Mean{unit}", f"Lowest{unit}", "at s", f"Highest{unit}", "at s"),
     ]
-    rows = [[*factor_cells(course.first, factors), *_cells(subject, course)] for course in found]
-    return Table(subject, columns, rows, _drawn(found))
+    rows = [[*factor_cells(course.first, factors), *_cells(subject, course)] for course in lines]
+    return Table(subject, columns, rows, _drawn(lines))
 
 
 def _cells(subject: Subject, course: TimeLine) -> list[Cell]:
@@ -339,10 +341,10 @@ def _cells(subject: Subject, course: TimeLine) -> list[Cell]:
     ]
 
 
-def _window_cells(subject: Subject, row: Row, which: str) -> list[Cell]:
+def _window_cells(subject: Subject, row: Row, end: str) -> list[Cell]:
     """A window's value, which leads to its line, and its time."""
-    place = f"{row['path']}/#L{row[f'{which}_line']}"
-    return [{"text": subject.text(row[which]), "href": place}, {"text": significant(row[f"{which}_time"])}]
+    place = f"{row['path']}/#L{row[f'{end}_line']}"
+    return [{"text": subject.text(row[end]), "href": place}, {"text": significant(row[f"{end}_time"])}]
 
 
 PREFERRED = (("iops", "throughput"), ("latency",))  # of each the first that there is
@@ -350,18 +352,18 @@ PREFERRED = (("iops", "throughput"), ("latency",))  # of each the first that the
 
 def defaults(rows: Sequence[Row]) -> list[ChartRequest]:
     """One chart of speed and one of latency for each family of operations; a panel for each configuration."""
-    found, series = [], [row for row in rows if "windows" in row]
+    requests, series = [], [row for row in rows if "windows" in row]
     for choice in PREFERRED:
         metric = next((name for name in choice if any(row["metric"] == name for row in series)), None)
-        mine = [row for row in series if row["metric"] == metric]
-        for operations in families(mine):
-            part = [row for row in mine if row["operation"] in operations]
-            found.append(
+        of_metric = [row for row in series if row["metric"] == metric]
+        for operations in families(of_metric):
+            part = [row for row in of_metric if row["operation"] in operations]
+            requests.append(
                 ChartRequest(
                     form="timeseries", by="time", operations=operations, metric=metric, panels=varying(part)
                 )
             )
-    return found
+    return requests
 
 
 def _drawn(lines: Iterable[TimeLine]) -> list[Drawn]:

@@ -1,4 +1,4 @@
-"""An author's conclusions, tested on the data.
+"""An author's conclusions, each an SQL query → whether the data support them.
 
 A finding is a sentence and a query. The query comes from a stranger: it is held to one SELECT over `summary`
 (query.py), asked in a process of its own that can reach nothing else (sandbox.py), and ended when it uses

@@ -1,4 +1,4 @@
-"""A set's findings → their outcomes, asked in a process of their own that is ended when it takes too much."""
+"""A set's findings → their outcomes, from a process of its own that is killed when it exceeds its limits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TOO_MUCH = f"an answer within {SECONDS:.0f} CPU seconds and {MEMORY // 2**20} M
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the data say to a finding. `holds` None: it cannot be told. `refused`: why it was not answered."""
+    """The outcome of a finding. `holds` None: the data do not decide it. `refused`: why it was not run."""
 
     holds: bool | None = None
     figures: tuple[tuple[str, float | int | bool | str | None], ...] = ()
@@ -36,7 +36,7 @@ class Outcome:
 def ask(
     queries: Sequence[str], summary: Path, seconds: float = SECONDS, together: float = TOGETHER
 ) -> list[Outcome]:
-    """The outcome of each query over the Parquet file `summary`. When `together` is over no more is asked."""
+    """The outcome of each query over the Parquet file `summary`. After `together` seconds no more are run."""
     outcomes: list[Outcome] = []
     left = together
     while len(outcomes) < len(queries) and left > 0:

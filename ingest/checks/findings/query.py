@@ -1,4 +1,4 @@
-"""What a finding's query may contain. Allowed is what is named here; everything else is refused.
+"""The SQL of a finding → what in it is not on the allowlist, and therefore refused.
 
 select max(relative) > 3.8 as holds, max(relative) as best from summary where raid_layout = 'f2'
 """
@@ -41,7 +41,7 @@ where function_type in ('scalar', 'aggregate', 'window') and stability = 'CONSIS
 
 
 def consistent_functions(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
-    """Functions that give the same for the same arguments, whenever they are asked."""
+    """Deterministic functions: the same arguments always give the same result."""
     names = {name for (name,) in connection.execute(_CONSISTENT).fetchall()}
     unstable = connection.execute(
         "select distinct function_name from duckdb_functions() where stability <> 'CONSISTENT'"
@@ -55,7 +55,7 @@ def refusals(
     functions: frozenset[str],
     tables: frozenset[str] = frozenset({"summary"}),
 ) -> list[str]:
-    """Why a query is not asked; empty where it may be."""
+    """Why a query is refused; empty where it may run."""
     try:
         if len(connection.extract_statements(sql)) != 1:
             return ["one SELECT, not several statements"]

@@ -1,4 +1,4 @@
-"""The process that asks one set's findings: python -m ingest.checks.findings.sandbox
+"""The process that runs the queries of one set's findings: python -m ingest.checks.findings.sandbox
 
 stdin, a line each; the first has the files, of which each is a table of its name:
 ["/tmp/…/summary.parquet"]
@@ -31,7 +31,7 @@ from ingest.checks.findings.query import consistent_functions, refusals
 from ingest.core.limits import most
 from ingest.core.text import printable
 
-END = "\0\n"  # stands in no JSON, nor in a part of it
+END = "\0\n"  # is in no JSON, nor in a part of it
 MOST_FIGURES = 8
 MOST_ROWS = 5000
 _LONGEST = 200
@@ -162,14 +162,14 @@ def _answer_all(paths: list[Path]) -> None:
     connection, tables = opened(*paths), frozenset(path.stem for path in paths)
     functions = consistent_functions(connection)
     limit_memory()
-    _say({"ready": os.getpid()})
+    _send({"ready": os.getpid()})
     for line in sys.stdin:
         ((wanted, sql),) = json.loads(line).items()
-        _say(answer(connection, sql, functions, wanted, tables))
+        _send(answer(connection, sql, functions, wanted, tables))
 
 
-def _say(what: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(what) + "\n")
+def _send(reply: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(reply) + "\n")
     sys.stdout.flush()
 
 

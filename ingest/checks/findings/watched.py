@@ -1,4 +1,4 @@
-"""A process that answers questions of strangers, and what it uses: it is ended when it takes too much.
+"""A process that runs untrusted queries, and its use of time and memory: killed beyond its limits.
 
 Counted is what the process uses, not what it reserves: address space is cheap, and libraries reserve hundreds
 of MB of it. CPU time, not the clock: on a busy machine an honest query waits.
@@ -38,7 +38,7 @@ _idle: list[subprocess.Popen[str]] = []  # those to be copied; threads take one 
 
 @dataclass(frozen=True)
 class Use:
-    """Bytes of memory that nobody else has, and seconds of CPU."""
+    """Bytes of private memory, and seconds of CPU."""
 
     memory: int = 0
     seconds: float = 0.0

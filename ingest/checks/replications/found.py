@@ -1,4 +1,4 @@
-"""All sets together → what they say of each other: numbers of others, logs that stand twice, and doubts.
+"""All sets together → replications of each set's numbers, duplicate logs, and the doubts about them.
 
 Doubts are in what a set is made from, as text; the rest is put beside its page, so that a drive that many
 have measured makes none of their sets again:
@@ -51,7 +51,7 @@ class Replications:
 
 
 def replications_of(tables: Path, vocabulary: Vocabulary, spill: Path | None = None) -> Replications:
-    """What each is told by the others; `tables` has those of all (ingest/store/united.py)."""
+    """The replications of each set; `tables` has the tables of all (ingest/store/united.py)."""
     connection = connect(spill=spill)
     create(connection, vocabulary)
     unite(connection, [tables], ("checks",))  # a table, since `fill` takes rows away

@@ -72,7 +72,7 @@ def parse(text: str, version: str | None = None) -> Report:
             line, "the CSV that bon_csv2html made this page of", "the page, whose figures are not read"
         )
     runs = runs_of(log.rows)
-    _add_what_stands_above(runs, log)
+    _add_commands_and_progress(runs, log)
     places = sorted([run.line for run in runs] + [line for line, _ in log.failures])
     report = Report(TOOL)
     report.failures = [Failure(bisect_left(places, line), line, text) for line, text in log.failures]
@@ -88,7 +88,7 @@ def parse(text: str, version: str | None = None) -> Report:
     return report
 
 
-def _add_what_stands_above(runs: list[Run], log: Log) -> None:
+def _add_commands_and_progress(runs: list[Run], log: Log) -> None:
     """A command line is that of the runs below it, if it asks for their size; progress is of the next run."""
     begin = 0
     for run in runs:
@@ -96,7 +96,7 @@ def _add_what_stands_above(runs: list[Run], log: Log) -> None:
         command = log.commands[commands - 1][1] if commands else None
         if command and command.size in (None, in_bytes(run.row.settings.get("size", ""))):
             run.row.command = command
-        end = bisect_left(log.progress, run.line, key=lambda done: done[1].line)
+        end = bisect_left(log.progress, run.line, key=lambda entry: entry[1].line)
         if run.table:
             run.table.of_suse = end > begin
             run.warnings += disagreements(run.table, log.progress[begin:end])

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Key, Row, file_settings, known_version, shown
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Key, Row, cited, file_settings, known_version
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
 
@@ -39,7 +39,7 @@ _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fie
 
 @dataclass(frozen=True)
 class Generation:
-    """Which fields a line has: six rates and CPU shares behind `io`, six behind `files`, and 12 latencies.
+    """Which fields a line has: six rates and CPU shares after `io`, six after `files`, and 12 latencies.
 
     formats: what the lines say of their format.
     """
@@ -126,7 +126,7 @@ def _generation(texts: list[str], line: Line) -> Generation | None:
     known_version(texts[1], line.number)
     fitting = [each for each in _GENERATIONS if re.fullmatch(each.formats, texts[0])]
     if not fitting:
-        raise ParseError(line.number, "a CSV format of bonnie++, 2 or 1.91a to 1.98", shown(texts[0]))
+        raise ParseError(line.number, "a CSV format of bonnie++, 2 or 1.91a to 1.98", cited(texts[0]))
     for other in fitting[1:]:
         if len(texts) == len(other.fields) and _has_comma_too_few(texts, other):
             return other
@@ -159,7 +159,7 @@ def _is_figure(text: str, kind: str) -> bool:
 
 
 def _looks_old(texts: list[str], least: int) -> bool:
-    """1.0x says nothing of itself: a size, and figures in pairs."""
+    """1.0x has no version in it: a size, and figures in pairs."""
     if not least <= len(texts) <= len(_OLD.fields) + 9:
         return False
     figures = [text for place, text in enumerate(texts) if place > 1 and place != _OLD.settings["spec"]]
@@ -185,7 +185,7 @@ def _row(texts: list[str], generation: Generation, line: Line, start: int) -> Ro
         starts.append(starts[-1] + len(text) + 1)
     for place, (phase, kind) in generation.figures:
         if not _is_figure(texts[place], kind):
-            raise ParseError(line.number, f"a {kind} in field {place + 1}", shown(texts[place]))
+            raise ParseError(line.number, f"a {kind} in field {place + 1}", cited(texts[place]))
         if texts[place]:  # an empty one is a test left out
             row.cells[phase, kind] = line.printed(starts[place], starts[place] + len(texts[place]))
     return row
@@ -196,16 +196,16 @@ def _settings(fields: dict[str, str], line: Line) -> dict[str, str]:
     settings = {name: fields[name] for name in _SETTINGS if name in fields}
     for name, shape in _SETTINGS.items():
         if name in settings and not shape.fullmatch(settings[name]):
-            raise ParseError(line.number, f"a number for {name}", shown(settings[name]))
+            raise ParseError(line.number, f"a number for {name}", cited(settings[name]))
     if "size" in fields:
         if "version" not in fields and _IN_MB.fullmatch(fields["size"]):
             fields["size"] += "M"  # DoReport() of bon_time.cpp, 1.00 to 1.00c
         if not _SIZE.fullmatch(fields["size"]):
-            raise ParseError(line.number, "a file size such as 512M or 1G", shown(fields["size"]))
+            raise ParseError(line.number, "a file size such as 512M or 1G", cited(fields["size"]))
         settings["size"], _, chunk = fields["size"].partition(":")
         settings |= {"chunk": chunk} if chunk else {}
     spec = fields.get("spec") or fields.get("files")
     of_files = file_settings(spec) if spec else {}
     if of_files is None:
-        raise ParseError(line.number, "a number of files such as 16 or 16:1024:512/8", shown(spec or ""))
+        raise ParseError(line.number, "a number of files such as 16 or 16:1024:512/8", cited(spec or ""))
     return settings | of_files

@@ -1,4 +1,4 @@
-"""A row of bonnie → its measurements: value, unit, the rule that says what the unit means, and parameters.
+"""A row of bonnie → its measurements: value, unit, unit rule, and parameters.
 
 1.03 counts its characters in the size that it prints; since 1.90 theirs is another, which it does not print.
 """
@@ -29,7 +29,7 @@ _HEADS: Mapping[str, tuple[str, str]] = {
     "cpu": (" %CP", "bonnie-percent"),
 }
 _HEAD_OF_BONNIE_64 = " M/sec", "bonnie-mib"
-# By the letter behind a number: 2.00 prints one for every throughput.
+# By the letter after a number: 2.00 prints one for every throughput.
 _HUMAN = {"k": "bonnie-k", "m": "bonnie-m", "g": "bonnie-g"}
 _LATENCIES = {"us": "bonnie-us", "ms": "bonnie-ms", "s": "bonnie-s"}
 _FILE_TABLES = ("table-1.03", "table-1.90", "table-1.96", "table-2.00")

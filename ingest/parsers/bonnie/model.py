@@ -1,4 +1,4 @@
-"""A row of bonnie before units: twelve phases with a rate, a CPU share, perhaps a latency; its settings.
+"""A row of bonnie before units: twelve phases with a rate, CPU share and perhaps latency; its settings.
 
 Settings as printed, and those of a command line: 512M   1G   64k   8192   16   16:1024:512/8   64G:4k::65536
 """
@@ -56,7 +56,7 @@ Cells = dict[Key, Printed]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a prompt with bonnie's command line tells that the output may not."""
+    """Settings in bonnie's command line that the output may lack."""
 
     size: int | None = None
     chunk: int | None = None
@@ -82,7 +82,7 @@ class Row:
 
     @property
     def is_table(self) -> bool:
-        """Whether it stands in a table, and not in a line of CSV."""
+        """Whether it is in a table, and not in a line of CSV."""
         return self.layout.startswith("table")
 
 
@@ -90,11 +90,11 @@ def known_version(version: str, line: int) -> str:
     """The version, if its output is known to us."""
     if _KNOWN.fullmatch(version):
         return version
-    raise ParseError(line, "a version of bonnie++ from 1.00 to 1.04, 1.90 to 1.98 or 2.00", shown(version))
+    raise ParseError(line, "a version of bonnie++ from 1.00 to 1.04, 1.90 to 1.98 or 2.00", cited(version))
 
 
-def shown(text: str) -> str:
-    """A quotation of bounded length."""
+def cited(text: str) -> str:
+    """A cited of bounded length."""
     text = text.strip()
     return f'"{text[:_SHOWN]}…"' if len(text) > _SHOWN else f'"{text}"'
 
@@ -114,8 +114,8 @@ def file_settings(spec: str) -> dict[str, str] | None:
     match = _SPEC.fullmatch(spec)
     if match is None:
         return None
-    named = {"files": match[1], "max": match[2] or match[3], "min": match[4]}
-    return {name: value for name, value in named.items() if value is not None}
+    settings = {"files": match[1], "max": match[2] or match[3], "min": match[4]}
+    return {name: value for name, value in settings.items() if value is not None}
 
 
 def command_of(text: str) -> Command | None:

@@ -1,4 +1,4 @@
-"""A log of bonnie → its runs: the table and the CSV line of each, held against each other; starts, failures.
+"""A log of bonnie → its runs: the table and the CSV line of each, cross-checked; starts, failures.
 
 Using uid:1000, gid:1000.
 Writing intelligently...Can't write block.: No space left on device
@@ -60,11 +60,12 @@ _CANNOT = re.compile(
 
 def disagreements(row: Row, progress: Iterable[tuple[Key, Printed]]) -> Iterator[tuple[int, str]]:
     """Where the table has other figures than the progress above it."""
-    for (phase, kind), done in progress:
+    for (phase, kind), early in progress:
         cell = row.cells.get((phase, kind))
-        if cell is not None and cell.text != done.text:
+        if cell is not None and cell.text != early.text:
             label = f"{PHASES[phase].label} {kind}"
-            yield done.line, f"{label}: this line says {done.text} {_DONE_UNITS[kind]}, the table {cell.text}"
+            text = f"{label}: this line says {early.text} {_DONE_UNITS[kind]}, the table {cell.text}"
+            yield early.line, text
 
 
 class Log:
@@ -209,13 +210,13 @@ def _join(row: Row, waiting: list[Run]) -> bool:
 
 def _differences(table: Row, csv: Row) -> list[tuple[int, str]] | None:
     """How they differ, each with a line; None if too much to be one run, or too little of it is known."""
-    both = [name for name in _SETTINGS if name in table.settings and name in csv.settings]
-    settings = [name for name in both if _is_other_setting(name, table.settings[name], csv.settings[name])]
+    in_both = [name for name in _SETTINGS if name in table.settings and name in csv.settings]
+    settings = [name for name in in_both if _is_other_setting(name, table.settings[name], csv.settings[name])]
     same_name = csv.machine.startswith(table.machine)
     if not same_name and (settings or table.cells.keys() != csv.cells.keys()):
         return None
     keys = sorted(table.cells.keys() | csv.cells.keys())
-    most = (len(both) + len(keys)) // 2 if same_name else 0
+    most = (len(in_both) + len(keys)) // 2 if same_name else 0
     # Most pairs differ, so it ends where that is certain.
     figures = list(islice((key for key in keys if not _agree(table, csv, key)), most + 1))
     if len(settings) + len(figures) > most:

@@ -20,8 +20,8 @@ from itertools import zip_longest
 
 from ingest.parsers.bonnie.model import (
     Row,
+    cited,
     known_version,
-    shown,
 )
 from ingest.parsers.bonnie.table_rows import (
     FORMS,
@@ -63,7 +63,7 @@ class Section:
         return not any(self.rows)
 
     def row(self, line: Line) -> Row | None:
-        """The line as a row, perhaps with the half of it that stands before."""
+        """The line as a row, perhaps with the half of it that is before."""
         row = row_of(line, self.form)
         if row is None and self.begun:
             row = row_of_two_lines(self.begun, line, self.form)
@@ -76,7 +76,7 @@ class Section:
         """The line before was not the first half of a row: with many figures it is a row that is not read."""
         line, self.begun = self.begun, None
         if line and looks_like_row(line.text):
-            text = f"this row is not read: expected {_ROW}, found {shown(line.text)}"
+            text = f"this row is not read: expected {_ROW}, found {cited(line.text)}"
             self.unread.append((line.number, text))
             self.rows.append(None)
 
@@ -92,7 +92,7 @@ class Table:
     converted: bool = False
     io: list[Row | None] = field(default_factory=list)
     files: list[Row | None] = field(default_factory=list)
-    seen: set[str] = field(default_factory=set)  # forms of sections
+    sections: set[str] = field(default_factory=set)  # forms of sections
 
     def rows(self) -> list[Row]:
         """One for each run: its nth row of each section (bon_csv2txt prints many).
@@ -108,14 +108,14 @@ class Table:
 
     def _are_in_pairs(self) -> bool:
         """Whether both sections have as many rows, of the same machines; a long name is cut by its size."""
-        both = [(io, files) for io, files in zip(self.io, self.files, strict=False) if io and files]
-        same = all(_is_cut_name(io.machine, files.machine) for io, files in both)
-        return not (self.io and self.files) or (same and len(self.io) == len(self.files))
+        pairs = [(io, files) for io, files in zip(self.io, self.files, strict=False) if io and files]
+        same_machines = all(_is_cut_name(io.machine, files.machine) for io, files in pairs)
+        return not (self.io and self.files) or (same_machines and len(self.io) == len(self.files))
 
     def _joined(self, parts: list[Row]) -> Row:
         settings = {"concurrency": self.concurrency} if self.concurrency else {}
         row = Row(parts[0].line, self.layout, self.version, parts[0].machine, settings)
-        row.converted, row.beside_rates = self.converted, "io" in self.seen
+        row.converted, row.beside_rates = self.converted, "io" in self.sections
         for part in parts:
             row.settings |= part.settings
             row.cells |= part.cells
@@ -168,7 +168,7 @@ class Tables:
             self._end_section()
             rows = table.rows()
             self._rows += rows
-            if not (rows or table.seen):
+            if not (rows or table.sections):
                 self.empty.append(table.line)
 
     def finish(self) -> None:
@@ -188,7 +188,7 @@ class Tables:
     def _begin_files(self, line: Line) -> None:
         self._end_section()
         version = _version(line)
-        if self._open is None or "files" in self._open.seen or version not in (None, self._open.version):
+        if self._open is None or "files" in self._open.sections or version not in (None, self._open.version):
             self._begin(line)
 
     def _read_heads(self, line: Line) -> None:
@@ -211,7 +211,7 @@ class Tables:
     def _begin_section(self, table: Table, form: Form, line: Line) -> None:
         of_files = form.name == "files"
         self._section = Section(form, line.number, table.files if of_files else table.io)
-        table.seen.add(form.name)
+        table.sections.add(form.name)
         if of_files and table.version and table.version >= "2":
             table.layout = "table-2.00"
         table.layout = form.layout or table.layout
@@ -228,7 +228,7 @@ class Tables:
         return True
 
     def _read_other_head(self, text: str) -> bool:
-        """The other head lines; concurrency stands in one of them since 1.93."""
+        """The other head lines; concurrency is in one of them since 1.93."""
         if not any(head in text for head in _OTHER_HEADS):
             return False
         if self._open and (match := _CONCURRENCY.search(text)):
@@ -246,7 +246,7 @@ class Tables:
             return
         if self._section and self._section.is_waiting and self._section.odd:
             return  # the row above is not read, which is what is to be said
-        problem = ParseError(line.number, "latencies in their columns, right below a row", shown(line.text))
+        problem = ParseError(line.number, "latencies in their columns, right below a row", cited(line.text))
         if line.ended:
             self.problems.append(problem)
         else:
@@ -272,7 +272,7 @@ class Tables:
             self.warnings += section.unread
 
     def _add_problem(self, line: int, expected: str, found: str) -> None:
-        self.problems.append(ParseError(line, expected, shown(found) if found.strip() else "nothing"))
+        self.problems.append(ParseError(line, expected, cited(found) if found.strip() else "nothing"))
 
     def _warn_of_end(self, problem: ParseError) -> None:
         self.warnings.append((problem.line, f"the log ends within the table: {problem}"))
@@ -288,8 +288,8 @@ def _units(heads: str) -> set[str]:
     return {word for word in heads.split() if word.endswith("/sec")} - {"/sec"}
 
 
-def _is_cut_name(one: str, other: str) -> bool:
-    return one.startswith(other) or other.startswith(one)
+def _is_cut_name(name: str, other: str) -> bool:
+    return name.startswith(other) or other.startswith(name)
 
 
 def _version(line: Line) -> str | None:

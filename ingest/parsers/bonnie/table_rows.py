@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Cells, Row, file_settings, shown
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Cells, Row, cited, file_settings
 from ingest.parsers.lines import Line
 
 _LONGEST = 400  # characters of a row: bonnie's have less than 100
@@ -33,9 +33,9 @@ _PAIR, _PAIR_BRAY = (
     re.compile(rf"( +){_FIGURE}(?= ) {{1,9}}(\+{{3}}|{_NONE}|{cpu})(?=\s|$)", re.ASCII)
     for cpu in (r"\d{1,15}", r"\d{1,9}\.\d")
 )
-# Behind the last figure: a separator, or a note that begins with no number.
+# After the last figure: a separator, or a note that begins with no number.
 _NOTE = re.compile(r"\s*(?:\Z|\|?\s*[^\W\d_]|[|#<(\[])")
-# A size of its own, or right behind the machine's name: this has 16 characters, or as many as leave the size
+# A size of its own, or right after the machine's name: this has 16 characters, or as many as leave the size
 # its place up to the twentieth. `name-of-a-host15744M` may be both.
 _TOUCHES = "|".join(
     [r"(?<=^.{16})", *(rf"(?<=^.{{{19 - n}}})(?=[1-9]\d{{{n - 1}}}[MG])" for n in range(4, 8))]
@@ -58,7 +58,7 @@ _REST = re.compile(r"[> \t]{0,40}([\d.+][\d.+ ]{0,100})", re.ASCII)  # of a brok
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A section by a sign in its column heads: what stands before the figures of a row, pairs of figures, the
+    """A section by a sign in its column heads: what is before the figures of a row, pairs of figures, the
     phase that the first pair is of; the layout of the table, where this tells it."""
 
     name: str
@@ -123,7 +123,7 @@ def _is_unclear(text: str, head: re.Match[str]) -> bool:
 
 
 def _unclear(line: Line, head: re.Match[str]) -> dict[str, str]:
-    return {NO_SIZE: f"nothing tells where the size begins in {shown(line.text[: head.end()])}"}
+    return {NO_SIZE: f"nothing tells where the size begins in {cited(line.text[: head.end()])}"}
 
 
 def _cells(line: Line, at: int, form: Form) -> Cells | None:

@@ -1,4 +1,4 @@
-"""A command line → what it tells of a dd; and of which command the next statistics are.
+"""A command line → the dd commands in it, and which of them printed the next statistics.
 
 time sh -c "dd if=/dev/zero of=/mnt/f bs=1M count=100 oflag=direct conv=fsync; sync"
 
@@ -57,10 +57,10 @@ _SYNC_AFTER = re.compile(r"(?:;|&&)\s*(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*$")
 _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 # Job control, a key, and what a BSD says at ^T before dd's own report.
 _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\]|load: \d)")
-# The start of a line behind a backslash: no prompt, no message and no statistics follow it.
+# The start of a line after a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
 # Where a mail or a page has broken a command at its width: operands that the line above has not. A terminal
-# breaks within a word, too, and a mail behind a slash: then operands follow, or the word is one of dd's only
+# breaks within a word, too, and a mail after a slash: then operands follow, or the word is one of dd's only
 # with its rest.
 _OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{KEY})=[^\s;&|]+)")
 _REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
@@ -68,7 +68,7 @@ _TOLD = ("fdatasync", "fsync", "direct", "dsync", "sync")
 _FLAGS = r"(?:conv|[io]flag)=(?:[a-z_]{1,15},){0,5}"
 _FLAG = re.compile(rf"{_FLAGS}(?:{'|'.join(_TOLD)})$")
 _HALF_FLAG = re.compile(rf"{_FLAGS}(?P<half>[a-z_]{{0,15}})$")
-# Where a group or a quotation ends that was open, as behind `time (dd if=… of=…;`.
+# Where a group or a quotation ends that was open, as after `time (dd if=… of=…;`.
 _CLOSES = re.compile(r"[^()\"']{0,400}(?P<end>[)\"'])[^()\"']{0,40}")
 _SYNC_BELOW = re.compile(r"[ \t]{0,40}(?:(?:/\S{1,40}/)?time\s+(?:-p\s+)?)?sync\s*")
 _MARK = re.compile(r"[> ]{0,20}> ?")  # of a mail that is quoted
@@ -133,9 +133,9 @@ class Command:
 
     def without_kept(self) -> list[Dd]:
         """Those that print to the log, where it has statistics of no others: dd … 2>a.log; dd …"""
-        shown = [dd for dd in self.dds if not dd.is_kept]
+        printing = [dd for dd in self.dds if not dd.is_kept]
         in_turn = self.ordered == len(self.dds) and not (self.parallel or self.unsure)
-        return shown if in_turn and self.answers == len(shown) < len(self.dds) else []
+        return printing if in_turn and self.answers == len(printing) < len(self.dds) else []
 
     def fail(self) -> None:
         """One of its dds has failed."""
@@ -154,7 +154,7 @@ class Command:
 
 
 def dd_command(line: Line) -> Command | None:
-    """The dd commands of a line, behind a prompt or not."""
+    """The dd commands of a line, after a prompt or not."""
     if "dd " not in line.text or _JOB.match(line.text):
         return None
     prompt = command_line(line)
@@ -176,15 +176,15 @@ class _Typed:
     traced: bool  # by set -x
 
     def command(self, number: int) -> Command:
-        """What the text tells."""
+        """The command as parsed."""
         dds = [(match.start(), self._dd(match)) for match in self.matches]
-        shown = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
+        printing = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
         start, end = self.matches[0].end(), self.matches[-1].end()
         in_loop = bool(_LOOP.search(self.text, 0, start))
         other = _OTHER_LOOP.search(self.text, start, end)
-        command = Command(number, [dd for _, dd in shown], loop=in_loop and other is None)
+        command = Command(number, [dd for _, dd in printing], loop=in_loop and other is None)
         if not in_loop:
-            command.ordered = sum(other is None or place < other.start() for place, _ in shown)
+            command.ordered = sum(other is None or place < other.start() for place, _ in printing)
         started = in_loop and _STARTED.match(self.text, end)
         command.concurrent = bool(_AT_ONCE.search(self.text, 0, start) or started)
         command.background = bool(_BACKGROUND.search(self.text, start))
@@ -202,7 +202,7 @@ class _Typed:
     def _read_between(self, command: Command) -> None:
         """What joins the dds: a pipe, &&, ||, else."""
         pairs = pairwise(self.matches)
-        between = [_REDIRECT.sub(" ", self.text[one.end() : other.start()]) for one, other in pairs]
+        between = [_REDIRECT.sub(" ", self.text[before.end() : after.start()]) for before, after in pairs]
         command.piped = any("|" in each and not _SEQUENCE.search(each) for each in between)
         command.chained = any("&&" in each for each in between)
         captured = _CAPTURED.search(self.text, 0, self.matches[0].start() + 1)
@@ -210,7 +210,7 @@ class _Typed:
         command.unsure |= unseen or any(map(_OR.search, between))
 
     def _read_time(self, command: Command, start: int, end: int) -> None:
-        """Whether `time` stands before the dds, and what else it measures."""
+        """Whether `time` is before the dds, and what else it measures."""
         timed_text = timed(self.text) or ""
         group = _GROUP.match(timed_text)
         command.timed = bool(timed_text) and self.text.find("time") < start
@@ -247,10 +247,10 @@ def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
     """
     begun: Line | None = None
     for line in lines:
-        whole = _joined(begun, line.text) if begun else None
-        if begun and whole is None:
+        joined = _joined(begun, line.text) if begun else None
+        if begun and joined is None:
             yield begun
-        begun = replace(begun, text=whole) if begun and whole is not None else line
+        begun = replace(begun, text=joined) if begun and joined is not None else line
         if not (len(begun.text) < LONGEST and (_open_end(begun) or _names_dd(begun.text))):
             yield begun
             begun = None
@@ -265,9 +265,9 @@ def _joined(begun: Line, following: str) -> str | None:
     if text := _open_end(begun):
         return text + _GOES_ON.sub(" ", following) if _GOES_ON.match(following) else None
     if _may_break_a_word(begun.text) and (rest := _REST.fullmatch(following)):
-        whole = begun.text + following.rstrip()
-        is_flag = not _FLAG.search(begun.text) and _FLAG.search(whole)
-        return whole if rest["more"] or is_flag else None
+        joined = begun.text + following.rstrip()
+        is_flag = not _FLAG.search(begun.text) and _FLAG.search(joined)
+        return joined if rest["more"] or is_flag else None
     if _ends_in(begun.text, following):
         return f"{begun.text.rstrip()} {following.strip()}"
     operand = _OPERAND.match(following)
@@ -356,10 +356,10 @@ class PendingCommand:
     def answering(self) -> Command | None:
         """The command of the next statistics. Of several without a prompt none is sure."""
         if self._waiting:
-            alone = len(self._waiting) == 1
-            sure = alone or all(each.prompted and not each.background for each in self._waiting)
+            is_only = len(self._waiting) == 1
+            sure = is_only or all(each.prompted and not each.background for each in self._waiting)
             self._answering = self._waiting[-1] if sure else None
             self._waiting[-1].among_others = any(each.is_shown for each in self._waiting[:-1])
-            self.at_once = not alone and any(each.background for each in self._waiting)
+            self.at_once = not is_only and any(each.background for each in self._waiting)
             self._waiting = []
         return self._answering

@@ -80,7 +80,7 @@ _ONE_DECIMAL = 10_000.0  # from here on it has one at most, so that a result in 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A printed number with a unit, and the rule that says what the unit is."""
+    """A printed number with a unit, and the unit's rule."""
 
     text: str
     unit: str
@@ -150,13 +150,13 @@ class Transfer:
 
     @property
     def within(self) -> bool:
-        """Whether it stands within a line of another program."""
+        """Whether it is within a line of another program."""
         last = self.line.text.rfind(self.rate_at.text) + len(self.rate_at.text)
         return self.line.text[last:].strip(" .)`") != ""  # BSD has its rate in brackets
 
     @property
     def wrong_sizes(self) -> list[Figure]:
-        """What stands in the brackets and is not the size."""
+        """What is in the brackets and is not the size."""
         return [figure for figure in self.brackets if not figure.bounds.meets(self.bytes)]
 
 
@@ -293,7 +293,7 @@ def _fits(text: str, unit: str, actual: Bounds, *, binary: bool) -> bool:
 
 
 def _figure(line: Line, text: str, unit: str, *, binary: bool, cut: bool = False) -> Figure:
-    """Raises ParseError for a unit we do not know. `cut`: as toybox does behind one digit after the point."""
+    """Raises ParseError for a unit we do not know. `cut`: as toybox does after one digit after the point."""
     name = _unit_rule(unit, binary=binary)
     if name is None:
         raise ParseError(line.number, "a unit from B to PB", f'"{unit}"')

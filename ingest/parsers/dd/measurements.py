@@ -1,4 +1,4 @@
-"""A run of dd → throughput, elapsed time and size; and what is doubtful, within what printed digits can tell.
+"""A run of dd → throughput, elapsed time and size; and warnings, as far as printed digits allow.
 
 By its line with bytes and seconds; before 5.3.0, by its records and the time of the shell; with a sync that
 was timed too, by the time until the data was on the disk.

@@ -1,4 +1,4 @@
-"""What dd says when something is wrong → whether it is a failure, and whether statistics of it follow.
+"""A message of dd → whether it is a failure, and whether statistics of the run follow.
 
 dd: warning: partial read (4096 bytes); suggest iflag=fullblock      no failure
 dd: failed to open '/mnt/f': Permission denied                       before anything is copied: no statistics
@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 _COPIES = r"error |writing |reading |closing |failed to |fsync |fdatasync |opening |can(?:no|')t "
-# Behind the name of a host only where the words are dd's: `node3: dd: error writing …`.
+# After the name of a host only where the words are dd's: `node3: dd: error writing …`.
 _MESSAGE = re.compile(
     rf"(?:\^C)?(?:[\w.-]{{1,60}}: (?=\S{{0,60}}dd: (?:{_COPIES})))?"
     r"(?:\S{0,60}/)?(?:busybox: |coreutils: )?g?dd: (?P<text>\S.{0,400})"
@@ -43,33 +43,33 @@ _READING = re.compile(r"(?i)read|input/output|lesen|lecture")
 
 
 def message(text: str) -> str | None:
-    """What dd says in a line; None for a heading such as `dd: sequential write speed`."""
+    """The message of dd in a line; None for a heading such as `dd: sequential write speed`."""
     match = _MESSAGE.match(text)
     if match is None or not (_NAMES.search(match["text"]) or _NAMELESS.search(match["text"])):
         return None
     return match["text"].strip()
 
 
-def is_harmless(said: str) -> bool:
+def is_harmless(text: str) -> bool:
     """Whether it is a warning."""
-    return _HARMLESS.match(said) is not None
+    return _HARMLESS.match(text) is not None
 
 
-def is_at_the_start(said: str) -> bool:
+def is_at_the_start(text: str) -> bool:
     """Whether dd ended before it had statistics to print."""
-    nameless, is_alone = _without_names(said)
+    nameless, is_alone = _without_names(text)
     return bool(_AT_THE_START.search(nameless) or (is_alone and _NOT_OPENED.match(nameless)))
 
 
-def is_bad_block(said: str) -> bool:
+def is_bad_block(text: str) -> bool:
     """Whether it could not read a block: with conv=noerror it goes on."""
-    return _READING.search(_without_names(said)[0]) is not None
+    return _READING.search(_without_names(text)[0]) is not None
 
 
-def _without_names(said: str) -> tuple[str, bool]:
+def _without_names(text: str) -> tuple[str, bool]:
     """The words without the names of files, and whether there was a name and an error, and no more."""
-    nameless, quoted = _QUOTED.subn("", said)
-    _, colon, error = said.partition(": ")
-    if quoted or not colon or _WORDS_FIRST.match(said):
+    nameless, quoted = _QUOTED.subn("", text)
+    _, colon, error = text.partition(": ")
+    if quoted or not colon or _WORDS_FIRST.match(text):
         return nameless, False
     return error, True

@@ -1,4 +1,4 @@
-"""What dd has printed: each run with its records, transfer, times and messages, and all of them as a log."""
+"""dd's output: each run with its records, transfer, times and messages, and all of them as a log."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Run:
         """Whether it is a line of progress, and no result: without records, and in whole seconds."""
         if self.before or self.after or self.transfer is None:
             return False
-        asked = self.dd is not None and self.dd.shows_progress
-        return self.transfer.is_as_progress or (asked and self.transfer.seconds.isdigit())
+        is_requested = self.dd is not None and self.dd.shows_progress
+        return self.transfer.is_as_progress or (is_requested and self.transfer.seconds.isdigit())
 
     def note(self, text: str) -> None:
         """A warning at the line of its figures, or of its records."""

@@ -27,7 +27,7 @@ _WORD = re.compile(
 )
 # A word that the shell makes operands of: `bs=1M $OPTS`, `"$@"`, and xargs from {}.
 _MADE = re.compile(r"\s{1,20}[\"']?(?:\$|`|\{\})")
-# Or one that is not understood, with operands behind it: of=<path>/f bs=1M; or the line is broken: if=/
+# Or one that is not understood, with operands after it: of=<path>/f bs=1M; or the line is broken: if=/
 _UNREAD = re.compile(rf"(?!\s{{0,20}}(?:[;|&)}}#'\"`]|$))[^;|&]{{0,400}}?\s[\"']?{KEY}=|(?<=/)$")
 _ESCAPED = re.compile(r"[\"']|\\(?=[\s\"'])")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
@@ -41,7 +41,7 @@ _FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
 _FILE_NAME = r"\s{0,4}(?!/dev/|\d+$)[\w./~$-]"
 _ERRORS_TO_FILE = re.compile(rf"(?:[2&]>{{1,2}}|>&){_FILE_NAME}")
 _OUTPUT_TO_FILE = re.compile(rf"1?>{{1,2}}{_FILE_NAME}")
-# What is left of the statistics behind a pipe: 2>&1 | tail -1 >> results.txt
+# What is left of the statistics after a pipe: 2>&1 | tail -1 >> results.txt
 _PIPED_TO_FILE = re.compile(
     rf"\s{{0,9}}\|(?P<both>&?)(?!\|)(?:[^;&|]|\|(?!\|)){{0,400}}?(?<![0-9&])>{{1,2}}{_FILE_NAME}"
 )
@@ -51,7 +51,7 @@ _MOST_BYTES = 2**63
 
 @dataclass(frozen=True)
 class Dd:
-    """The operands of one dd. A value that the line does not tell is not there."""
+    """The operands of one dd. A value that the line does not have is absent."""
 
     operands: dict[str, str]
     discards: bool = False
@@ -63,7 +63,7 @@ class Dd:
 
     @cached_property
     def operation(self) -> str | None:
-        """read or write, where if= and of= tell."""
+        """read or write, where if= and of= determine it."""
         source, target = self.operands.get("if"), self.operands.get("of")
         if self._is_dropped:
             return None if source is None and self.is_fed else "read"
@@ -116,10 +116,10 @@ class Dd:
         block, writes = self._block_of_operation(), self.operation == "write"
         names = ("oflag",) if writes else ("iflag",) if self.operation else ("iflag", "oflag")
         flags = set[str]().union(*map(self._flags, names))
-        is_told = not (self.more or any(name in self.operands and "" in self._flags(name) for name in names))
+        is_known = not (self.more or any(name in self.operands and "" in self._flags(name) for name in names))
         synced = self._flags("conv") & {"fsync", "fdatasync"} or self._synced_at_once()
         is_direct = "direct" in flags
-        parameters: dict[str, Any] = {"direct": is_direct} if is_direct or is_told else {}
+        parameters: dict[str, Any] = {"direct": is_direct} if is_direct or is_known else {}
         parameters |= {"block_size": block} if block else {}
         parameters |= {"sync": "+".join(sorted(synced))} if synced else {}
         parameters |= {"offset": offset} if (offset := self._offset()) else {}

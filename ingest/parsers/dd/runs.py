@@ -99,8 +99,8 @@ class _Reader:
             self.log.progress = line
         elif self._take_command(line):
             pass
-        elif said := message(text):
-            self._take_message(line, said)
+        elif complaint := message(text):
+            self._take_message(line, complaint)
         elif self._run.after and _STATISTICS_BESIDE.fullmatch(text):
             self._run.lines.add(line.number)
         elif self._run.after and begins_like_one(text):
@@ -137,11 +137,11 @@ class _Reader:
             _forget_dds(runs, run.command)
 
     def _take_transfer(self, line: Line, statistics: Transfer) -> None:
-        alone = self._run.after is None
-        if alone and "\r" in self._raw[line.number - 1][: line.place(0)].removeprefix(PASTE_OFF):
+        without_records = self._run.after is None
+        if without_records and "\r" in self._raw[line.number - 1][: line.place(0)].removeprefix(PASTE_OFF):
             self.log.progress = line
             return
-        if alone:
+        if without_records:
             self.close(but_messages=True)
         self._run.transfer = statistics
         self._run.lines.add(line.number)
@@ -220,9 +220,9 @@ def _forget_dds(runs: Iterable[Run], command: Command) -> None:
 def _leave_kept_out(runs: Sequence[Run]) -> None:
     """The results of a command are those of its dds that print to the log, if they are as many."""
     for command in {id(run.command): run.command for run in runs if run.command}.values():
-        shown = iter(command.without_kept())
+        printing = iter(command.without_kept())
         for run in (run for run in runs if run.command is command and not run.follows):
-            run.dd = next(shown, run.dd)
+            run.dd = next(printing, run.dd)
 
 
 def _is_nothing(run: Run) -> bool:
@@ -260,7 +260,7 @@ def _replace(earlier: Run, run: Run) -> None:
 
 
 def _is_shown_again(earlier: Run, run: Run) -> bool:
-    """Whether another program tells the same run twice, to the last digit of its seconds."""
+    """Whether another program prints the same run twice, to the last digit of its seconds."""
     first, second = earlier.transfer, run.transfer
     if first is None or second is None or first.seconds != second.seconds or first.bytes != second.bytes:
         return False
@@ -293,14 +293,14 @@ def _take_progress_away(runs: list[Run], run: Run) -> None:
 
 
 def _may_follow(earlier: Run, run: Run) -> bool:
-    """Whether one may have been printed above the other. Without records a result stands between results."""
-    both = earlier.is_progress and run.is_progress
-    return both or run.before is not None or _counts_seconds(earlier, run)
+    """Whether one may have been printed above the other. Without records a result is between results."""
+    both_progress = earlier.is_progress and run.is_progress
+    return both_progress or run.before is not None or _counts_seconds(earlier, run)
 
 
 def _is_progress(earlier: Run, later: Run) -> bool:
-    alone = earlier.transfer and not (earlier.before or earlier.after or earlier.messages)
-    if not alone or earlier.command is not later.command or later.first - earlier.last > _APART:
+    only_transfer = earlier.transfer and not (earlier.before or earlier.after or earlier.messages)
+    if not only_transfer or earlier.command is not later.command or later.first - earlier.last > _APART:
         return False
     if _is_marked(earlier, later):
         return _lasts(earlier, later, strictly=False)
@@ -308,7 +308,7 @@ def _is_progress(earlier: Run, later: Run) -> bool:
 
 
 def _is_marked(earlier: Run, later: Run) -> bool:
-    """Whether progress was asked for, or the line looks as only progress does: some versions end it with a
+    """Whether progress was requested, or the line looks as only progress does: some versions end it with a
     blank."""
     if earlier.is_progress or (earlier.dd and earlier.dd.shows_progress):
         return True

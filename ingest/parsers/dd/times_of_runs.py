@@ -22,7 +22,7 @@ _EMPTIES = re.compile(r"\b(?:sync|umount|mount|mkfs)\b")
 
 
 def add_times(log: Log, lines: list[Line], timings: list[Timing]) -> None:
-    """Gives each run the time block that stands beside it, and the one of a sync after it."""
+    """Gives each run the time block next to it, and that of a sync after it."""
     later = list(reversed(timings))
     texts = {line.number: line.text for line in lines}
     earlier: Run | None = None
@@ -30,7 +30,7 @@ def add_times(log: Log, lines: list[Line], timings: list[Timing]) -> None:
         end = log.runs[place].first if place < len(log.runs) else lines[-1].number + 1
         while later and later[-1].last < run.last:
             later.pop()
-        if (timing := _first_before(end, later)) and _is_beside(log, run, timing, texts):
+        if (timing := _first_before(end, later)) and _is_adjacent(log, run, timing, texts):
             run.timing = later.pop()
             _learn(run, run.timing)
             run.time_is_shared = _is_shared(run, earlier)
@@ -61,7 +61,7 @@ def _learn(run: Run, timing: Timing) -> None:
         run.dd = run.command.answer() if run.command else None
 
 
-def _is_beside(log: Log, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
+def _is_adjacent(log: Log, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
     """Only blank lines between, or a command that says `time` and no other since."""
     if run.command and run.command.times_another:
         return False
@@ -86,7 +86,7 @@ def _add_time_before(log: Log, texts: dict[int, str], timings: list[Timing]) -> 
 
 
 def _is_of_sync(log: Log, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
-    """Whether `time sync` was typed behind the dd or below it, and nothing else since."""
+    """Whether `time sync` was typed after the dd or below it, and nothing else since."""
     own, command = run.timing, run.command
     if command is None or not (_is_measured_by_itself(run) if own is None else command.timed):
         return False

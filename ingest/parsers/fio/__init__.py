@@ -10,7 +10,7 @@
 
 A run is one invocation; its jobs are told apart by name. Of several formats of one run the most exact counts
 and the others are held against it; of several states (--status-interval) the last. Group lines are totals
-of their jobs, and are read only where no job stands above them. A job with an error gives a failure and no
+of their jobs, and are read only where no job is above them. A job with an error gives a failure and no
 number.
 
 The way of a log: events.py (its events, by text.py, terse.py and json.py, each of which gives jobs with their

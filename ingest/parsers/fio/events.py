@@ -42,12 +42,12 @@ _CLIENT = re.compile(
     r"hostname=[^,\s]{1,255}, be=[01], .{1,200},"
     r" fio=fio-(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)(?:,.*)?"
 )
-# fio's last progress stands before what comes next where a terminal's carriage returns are lost.
+# fio's last progress is before what comes next where a terminal's carriage returns are lost.
 _PROGRESS = re.compile(
     r"Jobs: \d.*\[eta (?:[0-9dhms:]{0,12}\](?=\S.{0,255}\(groupid=\d)|[0-9dhms:]{0,12}?\]?(?=[2-5];fio-))"
 )
 _COMPLAINS = ("fio: ", CAPPED)
-# Behind text or JSON with --append-terse: __show_run_stats() in stat.c, 2.1.6 to 2.2.10; later it is first.
+# After text or JSON with --append-terse: __show_run_stats() in stat.c, 2.1.6 to 2.2.10; later it is first.
 _APPENDED = "Additional Terse Output:"
 _LIKE_NUMJOBS = "read as a run of its own, though the next of several jobs (numjobs=) would look the same"
 
@@ -138,7 +138,7 @@ class _LineReader:
         self._text.begin(job)
 
     def _announcement(self, line: Line) -> Iterator[Event]:
-        text = self._whole(line.text)
+        text = self._joined(line.text)
         event = self._announced_by(text, line.number) if text is not None else None
         if event is None:
             self._text.below(line)
@@ -156,8 +156,8 @@ class _LineReader:
         else:
             yield event
 
-    def _whole(self, text: str) -> str | None:
-        """A line; the command that ends in it, or None where one goes on behind a backslash."""
+    def _joined(self, text: str) -> str | None:
+        """A line; the command that ends in it, or None where one goes on after a backslash."""
         if self._command or (text.endswith("\\") and "fio " in text):
             self._command = f"{self._command}{text}"[:LONGEST]
             if text.endswith("\\"):
@@ -184,7 +184,7 @@ class _LineReader:
         elif is_over:
             yield from self._finish_terse()
             if not any(terse.disks):
-                self._terse.apart = LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}")
+                self._terse.run_doubt = LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}")
         self._terse.add(terse)
 
     def _finish(self) -> Iterator[Event]:

@@ -86,18 +86,18 @@ def jobs_of_groups(lines: Sequence[GroupLine]) -> list[Job]:
 def group_warnings(
     jobs: Sequence[Job], lines: Sequence[GroupLine], version: str | None
 ) -> Iterator[LineWarning]:
-    """Jobs that lie outside of what their group says."""
+    """Jobs whose values lie outside the range of their group."""
     numbers = units.numbers_of(version) if version else None
     exact, sure = units.digits_are_exact(numbers), units.carry_is_sure(numbers)
     by_group = {(line.group, line.printed.name): line for line in lines}
     for job in jobs:
-        for direction, read in zip(job.printed, job.directions, strict=True):
+        for direction, direction_values in zip(job.printed, job.directions, strict=True):
             group = by_group.get((job.group, direction.name))
             # Beside other directions the slowest and the fastest of a mixed one are directions, not jobs.
             is_sum = direction.name == "mixed" and len(job.printed) > 1
             if group is not None and direction.numbers and not is_sum:
                 yield from _outside(direction, group, exact=exact and "other" in direction.units, sure=sure)
-            if group is not None and any(map(_is_sample, read.values)):
+            if group is not None and any(map(_is_sample, direction_values.values)):
                 yield from _other_shares(direction, group)
 
 

@@ -49,14 +49,14 @@ _SAMPLES = (
     ("iops", {"iops_min": "min", "iops_max": "max", "iops_stddev": "stdev"}, "iops", "fio-iops", "IOPS"),
 )
 # Versions that write percentiles under clat_ns, though lat_percentiles=1 makes them those of the total
-# latency: add_ddir_status_json() in stat.c; since 3.13 they stand under lat_ns.
+# latency: add_ddir_status_json() in stat.c; since 3.13 they are under lat_ns.
 _TOTAL_UNDER_CLAT = (3, 1), (3, 12)
 _STEADY_MEANS = (("bw_mean", "bw {} B/s"), ("iops_mean", "iops {}"), ("lat_mean", "lat {} nsec"))
 _SIZES = ("bs", "blocksize")
 _MOST_AT_ONCE = 1.5  # times the requests that a job may have; what is above cannot be rounding
 _SHORT = 0.01  # so much less than a block each, where the last ones were short
 _LONGEST_FACT = 300  # in characters
-# A document stands on lines of its own, or behind a prompt or another one in its line.
+# A document is on lines of its own, or after a prompt or another one in its line.
 _START = re.compile(
     r"(?:^|\r)(?:[ \t\ufeff]|\x1b\[[0-?]*[ -/]*[@-~])*"
     r'(?P<document>\{)\s*"'
@@ -123,9 +123,9 @@ class _Document:
 
     def _stamp(self) -> tuple[float, float] | None:
         """When it was printed, and when the longest direction must have begun, in seconds."""
-        milliseconds = _whole(self._values.get("timestamp_ms"))
+        milliseconds = _whole_number(self._values.get("timestamp_ms"))
         if milliseconds is None:
-            milliseconds = (_whole(self._values.get("timestamp")) or 0) * 1000
+            milliseconds = (_whole_number(self._values.get("timestamp")) or 0) * 1000
         if not 0 < milliseconds < _LATEST:
             return None
         return milliseconds / 1000, (milliseconds - self._longest) / 1000
@@ -134,12 +134,12 @@ class _Document:
         line = self._line
         if "jobname" in values:
             line = self._places.line(self._text.find('"jobname"', values.start, values.end))
-        job = Job(str(_shown(values, "jobname")), line, "json", self._version)
-        error = _whole(values["error"]) if "error" in values else 0
+        job = Job(str(_printed(values, "jobname")), line, "json", self._version)
+        error = _whole_number(values["error"]) if "error" in values else 0
         if error is None:
-            raise ParseError(line, 'a whole number as "error"', str(_shown(values, "error"))[:40])
+            raise ParseError(line, 'a whole number as "error"', str(_printed(values, "error"))[:40])
         job.error = error
-        job.group = _whole(values.get("groupid")) or 0
+        job.group = _whole_number(values.get("groupid")) or 0
         own: Mapping[str, Any] = values.inner("job options")
         shared: Mapping[str, Any] = self._values.inner("global options")
         # With group_reporting a group has the name of its first job, and the options of its last one:
@@ -155,7 +155,7 @@ class _Document:
             job.options = {name: each for name, each in job.options.items() if name not in _SIZES}
         for name in _DIRECTIONS:
             if _was_used(name, values.inner(name)):
-                runtime = _whole(values.inner(name).get("runtime")) or 0
+                runtime = _whole_number(values.inner(name).get("runtime")) or 0
                 self._longest = max(self._longest, runtime if runtime < _LATEST else 0)
                 job.directions += self._direction(name, values.inner(name), job.options)
         job.facts += self._steady_state(values, job.name)
@@ -179,14 +179,14 @@ class _Document:
             yield direction
 
     def _has_total_under_clat(self, options: Mapping[str, Any]) -> bool:
-        """Whether percentiles of the total latency stand under clat_ns."""
+        """Whether percentiles of the total latency are under clat_ns."""
         first, last = _TOTAL_UNDER_CLAT
         if self._version is None or not first <= units.numbers_of(self._version)[:2] <= last:
             return False
         return settings.asks_for_total_percentiles(options)
 
     def _totals(self, direction: Direction, values: Object) -> None:
-        """Bandwidth, runtime, requests per second and amount, each held against the others."""
+        """Bandwidth, runtime, requests per second and amount, cross-checked."""
         totals = {
             key: units.measured(metric, "mean", values[key], rule_name, unit)
             for key, (metric, rule_name, unit) in (_TOTALS if _is_in_bytes(values) else _OLD_TOTALS).items()
@@ -213,9 +213,9 @@ class _Document:
         if not isinstance(steady, Object):
             return
         attained = "attained" if steady.is_set("attained") else "not attained"
-        value = f"{attained}: {_shown(steady, 'ss')} asked for, {_shown(steady, 'criterion')} found"
+        value = f"{attained}: {_printed(steady, 'ss')} asked for, {_printed(steady, 'criterion')} found"
         data = steady.inner("data")
-        if means := [form.format(_shown(data, key)) for key, form in _STEADY_MEANS if key in data]:
+        if means := [form.format(_printed(data, key)) for key, form in _STEADY_MEANS if key in data]:
             value += f"; {', '.join(means)}"
         key = self._text.rfind('"steadystate"', job.start, steady.start)
         start, end = (at - self._places.line_start(at) for at in (key, steady.start + 1))
@@ -224,7 +224,7 @@ class _Document:
 
 def _is_of_several(job: Object, options: Mapping[str, Any]) -> bool:
     """Whether there were more requests at once than the job with these options may have (as fio counted them,
-    or by Little's law): so it is a group. group_reporting is not among the options where it stands without a
+    or by Little's law): so it is a group. group_reporting is not among the options where it is without a
     value."""
     parameters = settings.parameters_of(options)
     if "queue_depth" not in parameters:
@@ -248,7 +248,7 @@ def _deepest(job: Object) -> int:
 def _at_once(values: Object) -> float:
     """IOPS × mean latency of a direction that ran for a second at least."""
     mean = (values.inner("clat_ns") or values.inner("clat")).get("mean")
-    rate, is_long = values.get("iops"), (_whole(values.get("runtime")) or 0) >= 1000
+    rate, is_long = values.get("iops"), (_whole_number(values.get("runtime")) or 0) >= 1000
     if not (is_long and isinstance(rate, Printed) and isinstance(mean, Printed)):
         return 0.0
     return float(rate.text) * float(mean.text) * (1e-9 if "clat_ns" in values else 1e-6)
@@ -258,7 +258,7 @@ def _is_of_one_size(job: Object, options: Mapping[str, Any]) -> bool:
     """Whether the requests of a group can have been of the block size in its options, but for short ones."""
     size = settings.parameters_of(options).get("block_size")
     for values in map(job.inner, ("read", "write")):
-        amount, requests = _whole(values.get("io_bytes")), _whole(values.get("total_ios"))
+        amount, requests = _whole_number(values.get("io_bytes")), _whole_number(values.get("total_ios"))
         if not (size and amount and requests and _is_in_bytes(values)):
             continue
         if abs(amount / requests / size - 1) > _SHORT:
@@ -271,13 +271,13 @@ def _is_in_bytes(values: Object) -> bool:
     return "io_kbytes" in values or any(key.endswith("_ns") for key in values)
 
 
-def _shown(values: Object, key: str) -> Any:
-    """What stands under a key as it is written; empty if there is nothing."""
+def _printed(values: Object, key: str) -> Any:
+    """What is under a key as it is written; empty if there is nothing."""
     value = values.get(key, "")
     return value.text if isinstance(value, Printed) else value
 
 
-def _whole(value: Any) -> int | None:
+def _whole_number(value: Any) -> int | None:
     """A whole number, of a length that can be one."""
     if not isinstance(value, Printed) or len(value.text) > 20 or not value.text.removeprefix("-").isdigit():
         return None
@@ -311,10 +311,10 @@ def _latencies(values: Object, kind: str, kind_of_percentiles: str, unit: str) -
 def _samples(values: Object, direction: Direction) -> Iterator[Reading]:
     """Those of bandwidth and IOPS."""
     size, _ = direction.progress
-    requests = _whole(values.get("total_ios")) or 0
-    for what, names, metric, rule_name, unit in _SAMPLES:
-        if values.is_set(f"{what}_max"):
-            count = _whole(values.get(f"{what}_samples")) or 0
+    requests = _whole_number(values.get("total_ios")) or 0
+    for prefix, names, metric, rule_name, unit in _SAMPLES:
+        if values.is_set(f"{prefix}_max"):
+            count = _whole_number(values.get(f"{prefix}_samples")) or 0
             samples = (
                 units.measured(metric, statistic, number, rule_name, unit)
                 for statistic, number in values.numbers(names)

@@ -36,7 +36,7 @@ class Places:
         return self._starts[self.line(at) - 1]
 
     def next_line(self, at: int) -> int:
-        """Where the line behind that of a character begins."""
+        """Where the line after that of a character begins."""
         line = self.line(at)
         return self._starts[line] if line < len(self._starts) else self._end
 

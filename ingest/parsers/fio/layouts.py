@@ -1,7 +1,7 @@
-"""A line of one of fio's side files, and the version → its columns: which numbers stand in which order.
+"""A line of one of fio's side files, and the version → its columns: which numbers are in which order.
 
     139, 1611, 0                    to 1.26.2: time, value, direction
-    139, 1611, 0, 4096              then the block size, too; since 3.18 a priority behind it
+    139, 1611, 0, 4096              then the block size, too; since 3.18 a priority after it
     139, 1611, 1700, 0, 0, 0        3.37 on, log_window_value=both: the mean and the highest of a window
 
 Two layouts that differ only in columns that are not read need not be told apart.
@@ -56,7 +56,7 @@ class Layout:
     versions: Versions
 
     @property
-    def says(self) -> str:
+    def names(self) -> str:
         """For messages: `time, value, direction`."""
         return ", ".join(_WHAT[letter] for letter in self.letters) or "empty"
 
@@ -96,9 +96,9 @@ def layout_of(lines: Iterable[str], version: Version | None) -> Layout:
     for number, line in enumerate(lines, start=1):
         fits = [layout for layout in left if layout.fits(line.rstrip("\r"))]
         if not fits:
-            known = dict.fromkeys(layout.says for layout in (left if number == 1 else LAYOUTS))
+            known = dict.fromkeys(layout.names for layout in (left if number == 1 else LAYOUTS))
             by = f" of fio {'.'.join(map(str, version))}" if version else ""
-            raise ParseError(number, f"a line{by}: {' or '.join(known)}", shown(line))
+            raise ParseError(number, f"a line{by}: {' or '.join(known)}", quoted_line(line))
         if len(left := fits) == 1:
             return left[0]
     # Offset or priority in the fifth column: what is read from the others is the same.
@@ -107,6 +107,6 @@ def layout_of(lines: Iterable[str], version: Version | None) -> Layout:
     raise ParseError(1, "columns that tell an offset from a highest value", "lines that may have either")
 
 
-def shown(line: str) -> str:
+def quoted_line(line: str) -> str:
     """A line as messages quote it."""
     return f'"{line}"' if len(line) <= _SHOWN else f'"{line[:_SHOWN]}…"'

@@ -36,18 +36,18 @@ _SWITCHES = ("zero_buffers", "hipri", "fixedbufs", "registerfiles", "sqthread_po
 
 def load_options_of(options: Mapping[str, Any]) -> str | None:
     """As text; None where there is none of them."""
-    return " ".join(_told(options)) or None
+    return " ".join(_options_of_load(options)) or None
 
 
-def _told(options: Mapping[str, Any]) -> Iterator[str]:
-    given = {name: "".join(str(value).split())[:_LONGEST] for name, value in options.items()}
-    if ":" in (access := given.get("rw") or given.get("readwrite", "")):  # so many requests a step
+def _options_of_load(options: Mapping[str, Any]) -> Iterator[str]:
+    values = {name: "".join(str(value).split())[:_LONGEST] for name, value in options.items()}
+    if ":" in (access := values.get("rw") or values.get("readwrite", "")):  # so many requests a step
         yield f"rw={access}"
-    sizes = given.get("bs") or given.get("blocksize", "")
+    sizes = values.get("bs") or values.get("blocksize", "")
     if len(set(sizes.split(","))) > 1:
         yield f"bs={sizes}"
     for name, without in _WITHOUT.items():
-        value = given.get(name, "0")
+        value = values.get(name, "0")
         if name in _SWITCHES and value in _ON:
             yield name
         elif value not in ("0", "", without):

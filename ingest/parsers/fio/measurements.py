@@ -22,7 +22,7 @@ from ingest.parsers.fio.model import (
     LineWarning,
     places_of,
 )
-from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
+from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_of_other_formats
 from ingest.parsers.prompts import shared_by
 from ingest.parsers.report import Failure, LogWarning, Report
 
@@ -50,7 +50,7 @@ def report_of(runs: Iterable[Run], version: str | None) -> Report:
 
 @dataclass(frozen=True, slots=True)
 class _Load:
-    """What a job was asked to do. merged: the jobs that it stands for, with group_reporting; is_foreign: it
+    """The requested load of a job. merged: the jobs that it stands for, with group_reporting; is_foreign: it
     stands for others that are not known."""
 
     rw: str | None
@@ -74,7 +74,7 @@ class _Load:
 
 
 class _RunReader:
-    """Adds to the report what one run says."""
+    """Adds one run to the report."""
 
     def __init__(self, number: int, run: Run, version: str | None, report: Report) -> None:
         self._number, self._run, self._report = number, run, report
@@ -115,25 +115,25 @@ class _RunReader:
         elif complaints:
             self._fail(complaints[0].line, "; ".join(message.text for message in complaints[:3]))
         else:
-            for job in [job for named in self._run.announced.values() for job in named]:
+            for job in [job for jobs in self._run.announced.values() for job in jobs]:
                 self._warn(job.line, f"{job.name}: announced, but there is no result")
 
     def _jobs(self, primary: FioReport) -> None:
         """Every job, then what only other formats say of it.
 
-        Terse and JSON of fio list one without a name behind the others, which did nothing, where only some
+        Terse and JSON of fio list one without a name after the others, which did nothing, where only some
         have group_reporting (seen in 3.33).
         """
         names = _job_names(primary.jobs)
-        beside = list(jobs_beside(primary, self._run.reports))
-        has_more = {place for place, _ in beside}
+        further = list(jobs_of_other_formats(primary, self._run.reports))
+        has_further = {place for place, _ in further}
         for place, (job, name) in enumerate(zip(primary.jobs, names, strict=True)):
             if job.error and not job.directions:
                 self._fail(job.line, f"{job.name}: {self._error(job)}")
-            elif job.directions or (place not in has_more and job.name):
+            elif job.directions or (place not in has_further and job.name):
                 self._job(job, name)
             self._report.facts += job.facts
-        for place, job in beside:
+        for place, job in further:
             self._job(job, names[place])
 
     def _job(self, job: Job, name: str | None) -> None:
@@ -151,7 +151,7 @@ class _RunReader:
         if merged:  # its options may be those of the last of them
             merged = [*self._run.announced.get(job.name, ()), *merged]
         load = _Load(rw, parameters, merged, is_foreign=is_foreign and not merged)
-        for direction in self._asked_for(job, rw, is_of_one=not (is_foreign or merged)):
+        for direction in self._requested_directions(job, rw, is_of_one=not (is_foreign or merged)):
             self._direction(job, name, direction, load)
         if not job.directions:
             nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
@@ -184,7 +184,7 @@ class _RunReader:
         return reason or f"error {job.error}: {os.strerror(abs(job.error) % 10000)}"
 
     def _totals(self, report: FioReport) -> None:
-        """What several jobs did together, of the first format that says it, apart from its jobs."""
+        """Totals of several jobs, by the first format that prints them."""
         groups = {total.group for total in report.totals if total.name == ALL_JOBS}
         jobs = list(zip(report.jobs, places_of(report.jobs), strict=True))
         for total in report.totals:
@@ -234,11 +234,11 @@ class _RunReader:
         is_noted = len(self._run.messages) > len(self._run.complaints)
         options = {**of_command, **job.options}
         parameters = settings.with_real_depth(parameters, options, version, is_noted=is_noted)
-        if "options" not in parameters and self._tells_all_options(job, of_command):
+        if "options" not in parameters and self._has_all_options(job, of_command):
             parameters["options"] = NO_OPTIONS
         return settings.access_at_random(rw if rw in settings.KNOWN_RW else None, options), parameters
 
-    def _tells_all_options(self, job: Job, of_command: Mapping[str, str]) -> bool:
+    def _has_all_options(self, job: Job, of_command: Mapping[str, str]) -> bool:
         """Whether an option that is absent was not given: the log has its whole command."""
         if settings.access_of(job.options) is not None:
             return not job.several
@@ -281,7 +281,7 @@ class _RunReader:
             for value in units.within_total(units.within_runtime(direction.values, direction.progress[1]))
         ]
 
-    def _asked_for(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
+    def _requested_directions(self, job: Job, rw: str | None, *, is_of_one: bool) -> Iterator[Direction]:
         """What is not printed twice; where all is of one rw=, without what its verify= has read."""
         for direction in _once(self._unified(job), rw):
             if is_of_one and settings.is_of_verify([rw], direction.name):

@@ -1,4 +1,4 @@
-"""The three formats of fio (text, terse, JSON) → what they are read into, before runs are told apart.
+"""The three formats of fio (text, terse, JSON) → the model that all are read into, before runs are formed.
 
 A `FioReport` is one report of one invocation in one format, a `Job` one job of it (or one group of jobs),
 a `Direction` what that job read, wrote, trimmed or synced. Text is read in two steps: what a number means is
@@ -112,12 +112,12 @@ class Job:
 
 
 def places_of(jobs: Iterable[Job]) -> list[int]:
-    """How many of its name stand before each job."""
-    seen: Counter[str] = Counter()
+    """How many of its name are before each job."""
+    counts: Counter[str] = Counter()
     places = []
     for job in jobs:
-        places.append(seen[job.name])
-        seen[job.name] += 1
+        places.append(counts[job.name])
+        counts[job.name] += 1
     return places
 
 
@@ -132,7 +132,7 @@ class LineWarning:
 @dataclass(slots=True)
 class FioReport:
     """One report: every job in one format. `stamp`: its time and its latest possible start, in seconds.
-    `apart`: what is doubtful about it, if it is of another run than the one above it."""
+    `run_doubt`: what is doubtful about it, if it is of another run than the one above it."""
 
     kind: str
     line: int
@@ -141,7 +141,7 @@ class FioReport:
     stamp: tuple[float, float] | None = None
     states: int = 1  # how many of one run have been seen
     totals: Sequence[Job] = ()  # of groups of several jobs, and of all clients
-    apart: LineWarning | None = None
+    run_doubt: LineWarning | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Run:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was said of it."""
+        """Whether nothing was printed about it."""
         return not (self.reports or self.announced or self.command or self.messages or self.version)
 
     @property
@@ -59,8 +59,8 @@ class Run:
         return [message for message in self.messages if not message.text.startswith(CAPPED)]
 
     @property
-    def says_something(self) -> bool:
-        """Whether there is anything to be read or told of it."""
+    def has_content(self) -> bool:
+        """Whether it has a report or a complaint."""
         return bool(self.reports or self.complaints or self.warnings or self.announced)
 
     def merged(self, job: Job, *, sure: bool) -> list[Announcement]:
@@ -106,7 +106,7 @@ def _over(run: Run) -> Iterator[Run]:
             ways = " or ".join(dict.fromkeys(f"rw={each.rw}" for each in announced))
             text = f"{name}: announced more often than reported, and nothing tells whether it is {ways}"
             run.warnings.append(LineWarning(report.line, text))
-    if run.says_something:
+    if run.has_content:
         yield run
 
 
@@ -165,8 +165,8 @@ def _add_report(report: FioReport, run: Run) -> None:
         report.states = before.states + 1
         text = "read as a later state of the same run: its jobs are the same and their amounts have grown"
         run.warnings.append(LineWarning(report.line, text))
-    if before is None and report.apart is not None:
-        run.warnings.append(report.apart)
+    if before is None and report.run_doubt is not None:
+        run.warnings.append(report.run_doubt)
     run.reports[report.kind] = report
 
 
@@ -255,13 +255,13 @@ def _names(report: FioReport) -> list[str]:
     return [job.name for job in report.jobs]
 
 
-def _pairs(one: FioReport, other: FioReport) -> list[tuple[int, Job]]:
-    """The jobs of a report in another format, each with the place of its twin in `one`; none if they differ.
+def _pairs(primary: FioReport, other: FioReport) -> list[tuple[int, Job]]:
+    """The jobs of a report in another format, each with its twin's place in `primary`; none if they differ.
 
     The text leaves out a job that did nothing: show_thread_status_normal() in stat.c.
     """
-    ours, theirs = list(enumerate(one.jobs)), list(other.jobs)
-    if "text" in (one.kind, other.kind) and len(ours) != len(theirs):
+    ours, theirs = list(enumerate(primary.jobs)), list(other.jobs)
+    if "text" in (primary.kind, other.kind) and len(ours) != len(theirs):
         ours = [(place, job) for place, job in ours if job.directions]
         theirs = [job for job in theirs if job.directions]
     if [job.name for _, job in ours] != [job.name for job in theirs]:
@@ -306,17 +306,17 @@ def _bandwidth(job: Job, name: str) -> str:
     return next(rates, "nothing")
 
 
-def jobs_beside(primary: FioReport, reports: Mapping[str, FioReport]) -> Iterator[tuple[int, Job]]:
+def jobs_of_other_formats(primary: FioReport, reports: Mapping[str, FioReport]) -> Iterator[tuple[int, Job]]:
     """Jobs of other formats, by their place, with the directions that the primary one leaves out.
 
     terse has no syncs, and no trims in v3.
     """
-    known = [{direction.name for direction in job.directions} for job in primary.jobs]
+    directions = [{direction.name for direction in job.directions} for job in primary.jobs]
     for other in reports.values():
         if other is primary:
             continue
         for place, job in _pairs(primary, other):
-            more = [each for each in job.directions if each.name in _LEFT_OUT - known[place]]
-            known[place] |= {direction.name for direction in more}
+            more = [each for each in job.directions if each.name in _LEFT_OUT - directions[place]]
+            directions[place] |= {direction.name for direction in more}
             if more and not job.error:
                 yield place, replace(job, directions=more, facts=[])

@@ -28,7 +28,7 @@ from itertools import islice
 from operator import eq, lt
 from typing import Literal, cast, get_args
 
-from ingest.parsers.fio.layouts import EMPTY, Layout, Version, Versions, layout_of, shown, versions_from
+from ingest.parsers.fio.layouts import EMPTY, Layout, Version, Versions, layout_of, quoted_line, versions_from
 from ingest.parsers.fio.units import numbers_of, version_in
 from ingest.parsers.report import Fact, LogWarning, ParseError, Reading, Report
 from ingest.parsers.units import rules
@@ -58,19 +58,19 @@ _MOST_REPEATED = 10  # lines for each one that repeats a time
 
 
 @dataclass(frozen=True)
-class Named:
+class SideFileName:
     """The kind of a side file, and the number of its job from 1."""
 
     kind: Kind
     job: int | None = None
 
 
-def named(path: str) -> Named | None:
-    """What a path says; None where it is not that of a side file."""
+def side_file_name(path: str) -> SideFileName | None:
+    """Kind and job by the path; None where it is not that of a side file."""
     match = _NAME.search(path)
     if match is None or _AGGREGATE.search(path):
         return None
-    return Named(cast(Kind, match[1]), int(match[2]) if match[2] else None)
+    return SideFileName(cast(Kind, match[1]), int(match[2]) if match[2] else None)
 
 
 def looks_like_series(text: str) -> bool:
@@ -156,7 +156,7 @@ def read_series(text: str, kind: Kind, version: str | None = None) -> Series:
         metric=metric,
         unit=unit,
         latency_kind=latency_kind,
-        layout=layout.says,
+        layout=layout.names,
         tool_version=version,
         columns=columns,
         meaning=_meaning(kind, columns, layout, numbers),
@@ -170,12 +170,12 @@ def _whole_lines(text: str) -> tuple[str, list[LogWarning]]:
     body = text.rstrip()
     if not body or "\n" in text[len(body) :]:
         return body, []
-    whole, _, cut = body.rpartition("\n")
+    complete, _, cut = body.rpartition("\n")
     number = body.count("\n") + 1
     if not _BEGINNING.fullmatch(cut):
-        raise ParseError(number, "numbers separated by a comma and a space", shown(cut))
-    text = f"expected the end of the line, found the end of the log after {shown(cut)}"
-    return whole, [LogWarning(0, number, text)]
+        raise ParseError(number, "numbers separated by a comma and a space", quoted_line(cut))
+    text = f"expected the end of the line, found the end of the log after {quoted_line(cut)}"
+    return complete, [LogWarning(0, number, text)]
 
 
 def _backwards(columns: Columns) -> Iterator[LogWarning]:
@@ -200,7 +200,7 @@ def _columns(body: str, layout: Layout) -> Columns:
             lines = enumerate(piece.split("\n"), start=len(columns["t"]) + 1)
             misfits = (pair for pair in lines if not re.fullmatch(rf"{layout.line}\r?", pair[1]))
             number, line = next(misfits)
-            raise ParseError(number, f"a line as the ones before: {layout.says}", shown(line))
+            raise ParseError(number, f"a line as the ones before: {layout.names}", quoted_line(line))
         fields = piece.replace("\n", ", ").split(", ")
         for place, letter in enumerate(layout.letters):
             if letter in columns:
@@ -295,7 +295,7 @@ def _meanings(kind: Kind, form: StandsFor, span: Versions) -> list[Meaning]:
 # value, each with its line, and how many there are. Without a unit the first alone.
 def side_file(path: str, text: str, version: str | None = None) -> Report | None:
     """The summary of a side file; None if the path or the text is not that of one. Raises ParseError."""
-    name = named(path)
+    name = side_file_name(path)
     if name is None or not looks_like_series(text):
         return None
     series = read_series(text, name.kind, version)
@@ -325,7 +325,9 @@ def _chosen(series: Series, direction: int) -> Iterator[tuple[int, str, int]]:
         yield ranked[-1], "max", len(places)
 
 
-def _reading(series: Series, name: Named, place: int, statistic: str, count: int, line: str) -> Reading:
+def _reading(
+    series: Series, name: SideFileName, place: int, statistic: str, count: int, line: str
+) -> Reading:
     """The value is the second column: `139, 1611, 0`. The operation is the direction alone."""
     meaning, value = series.meaning, series.columns.value[place]
     stands_for = {"stands_for": meaning.stands_for} if meaning.stands_for else {}

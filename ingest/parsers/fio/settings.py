@@ -1,10 +1,10 @@
-"""What a job of fio was asked to do: command line, first lines, "job options" → parameters (factors.yaml).
+"""The options of a job of fio: command line, first lines, "job options" → parameters (factors.yaml).
 
     $ fio --name=j --rw=randread --bs=4k --iodepth 16 --direct=1
     j: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1
     "job options" : {"rw" : "randread", "bs" : "4k", "iodepth" : "16", "direct" : "1", …}
 
-Of a setting that stands in several of them the last one counts.
+Of a setting that is in several of them the last one counts.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _BLOCKS = re.compile(
     r"(?:bs=|[/,] ?)(?:\([RWT]\) ?)?([\d.]{1,20}[KMGTPk]?i?B?)-([\d.]{1,20}[KMGTPk]?i?B?)(?=[/,])"
 )
 _BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
-_COMMAND = re.compile(  # behind a prompt, the + of sh -x, or the indentation of a quoted block
+_COMMAND = re.compile(  # after a prompt, the + of sh -x, or the indentation of a quoted block
     r"(?:^[ \t]{0,16}(?:\+{1,4} {1,4})?|[$#%>] {1,4}|^(?:PS )?[A-Za-z]:\\[^<>|\"]{0,200}> {0,4})"
     r"(?:sudo {1,4})?(?:[\w.:/\\-]{0,200}[/\\])?fio(?:\.exe)? {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
@@ -66,7 +66,7 @@ def announcement_of(line: str, number: int) -> Announcement | None:
     settings = dict(_SETTING.findall(match["rest"]))
     known = {
         "block_size": _announced_block_size(match["rest"]),
-        "queue_depth": _whole(settings.get("iodepth", "")),
+        "queue_depth": _whole_number(settings.get("iodepth", "")),
         "engine": settings.get("ioengine"),
         "direct": {"1": True, "0": False}.get(settings.get("odir", "")),
     }
@@ -120,7 +120,7 @@ def announced_of(announced: Sequence[Announcement], place: int, count: int) -> A
 def command_of(line: str, number: int) -> Command | None:
     """A prompt with fio's command line, or None: options before the first --name are those of all jobs.
 
-    So are those behind --name=global, for the jobs that follow (HOWTO.rst, "Command line").
+    So are those after --name=global, for the jobs that follow (HOWTO.rst, "Command line").
     """
     match = _COMMAND.search(line[:_LONGEST_COMMAND]) if "fio " in line or "fio.exe " in line else None
     if match is None:
@@ -182,7 +182,7 @@ def has_all_options(command: Command, name: str) -> bool:
 
 def entries_of(options: Mapping[str, Any]) -> int:
     """How many jobs a report shows of one on the command line."""
-    return 1 if "group_reporting" in options else _whole(_option(options, "numjobs")) or 1
+    return 1 if "group_reporting" in options else _whole_number(_option(options, "numjobs")) or 1
 
 
 # Options of a job, as text.
@@ -228,8 +228,8 @@ def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
     base = 1000 if _option(options, "kb_base") == "1000" else 1024
     parameters = {
         "block_size": _block_size(options, base),
-        "queue_depth": _whole(_option(options, "iodepth")),
-        "threads": _whole(_option(options, "numjobs")),
+        "queue_depth": _whole_number(_option(options, "iodepth")),
+        "threads": _whole_number(_option(options, "numjobs")),
         "engine": _option(options, "ioengine") or None,
         "direct": _direct(options),
         "file_size": _size(_option(options, "size"), base),
@@ -283,7 +283,7 @@ def _block_size(options: Mapping[str, Any], base: int) -> int | None:
     return sizes.pop() if len(sizes) == 1 else None
 
 
-def _whole(text: str) -> int | None:
+def _whole_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
@@ -298,7 +298,7 @@ def _mix(options: Mapping[str, Any]) -> float | None:
     """The share of reads; fio's own default is one half."""
     if access_of(options) not in ("rw", "readwrite", "randrw"):
         return None
-    read, write = _whole(_option(options, "rwmixread")), _whole(_option(options, "rwmixwrite"))
+    read, write = _whole_number(_option(options, "rwmixread")), _whole_number(_option(options, "rwmixwrite"))
     if read is None:
         read = 100 - write if write is not None else 50
     return read / 100 if 0 <= read <= 100 else None

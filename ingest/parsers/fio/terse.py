@@ -67,11 +67,11 @@ _FIELDS: Mapping[str, Mapping[str, re.Pattern[str]]] = {
     },
     "samples of iops": {"count of bw": _WHOLE, **_SUMMARY, "count": _WHOLE},
 }  # fmt: skip
-_OF_SAMPLES = ("min", "max", "stdev")  # the mean stands before
+_OF_SAMPLES = ("min", "max", "stdev")  # the mean is before
 _DIRECTIONS = ("read", "write", "trim", "mixed")
 # v1: up to 1.16.4 latencies are in milliseconds; the number of fields tells (51 from 1.14 on).
 _FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
-# Behind the CPU stand 5 fields, then 7 depths, 10 and 12 shares of latencies; then the disks.
+# After the CPU stand 5 fields, then 7 depths, 10 and 12 shares of latencies; then the disks.
 _BEFORE_DISKS = 34
 
 
@@ -136,7 +136,7 @@ class TerseLine:
         return "msec"
 
     def _peek(self, ahead: int = 0) -> str:
-        """A field that is still to be taken; empty behind the last one."""
+        """A field that is still to be taken; empty after the last one."""
         place = self._place + ahead
         return self._fields[place] if place < len(self._fields) else ""
 
@@ -182,7 +182,7 @@ class TerseLine:
                 yield units.percentile(match[1]), number
 
     def _has(self, fields: str) -> bool:
-        """Whether the fields of a name stand in this layout."""
+        """Whether the fields of a name are in this layout."""
         if fields == "iops":
             return self._has_percentiles
         if fields == "lat":
@@ -193,13 +193,13 @@ class TerseLine:
         """By version; without one, by amount ÷ runtime; and held against it in any case."""
         kib = factor("fio-terse-io")
         computed = Bounds(int(amount), int(amount) + 1) * kib / (milliseconds / 1000)
-        known = self._known_rule()
-        names = (known,) if known else ("fio-terse-1000", "fio-terse-kib")
+        rule = self._known_rule()
+        names = (rule,) if rule else ("fio-terse-1000", "fio-terse-kib")
         fitting = [name for name in names if units.allowed(bandwidth, factor(name)).meets(computed)]
         if not fitting:
             text = f"bandwidth {bandwidth} does not agree with {amount} KiB in {milliseconds} msec"
             self.warnings.append(LineWarning(self._line.number, text))
-        return known or (fitting[0] if len(fitting) == 1 else None)
+        return rule or (fitting[0] if len(fitting) == 1 else None)
 
     def _known_rule(self) -> str | None:
         if self._layout == 1 or (self._layout == 2 and not self._has_percentiles):
@@ -259,12 +259,12 @@ def _any_above_0(numbers: ByStatistic, *names: str) -> bool:
 
 
 class TerseReport:
-    """The lines of one report. totals: of all clients. apart: see FioReport."""
+    """The lines of one report. totals: of all clients. run_doubt: see FioReport."""
 
     def __init__(self) -> None:
         self.jobs: list[Job] = []
         self.totals: list[Job] = []
-        self.apart: LineWarning | None = None
+        self.run_doubt: LineWarning | None = None
         self._known: set[tuple[str, int]] = set()  # the name and the group of each
         self._warnings: list[LineWarning] = []
         self._disks: Sequence[str] = ()  # of the last
@@ -284,4 +284,5 @@ class TerseReport:
     def result(self) -> FioReport:
         """All lines; there is at least one."""
         line = self.jobs[0].line
-        return FioReport("terse", line, self.jobs, self._warnings, totals=self.totals, apart=self.apart)
+        report = FioReport("terse", line, self.jobs, self._warnings, totals=self.totals)
+        return replace(report, run_doubt=self.run_doubt)

@@ -44,7 +44,7 @@ from ingest.parsers.report import ParseError
 _N = NUMBER
 _LETTER = "(?:[KMGTPEk]i?|)"
 _UNIT = f"{_LETTER}(?:B|bit)"
-# The order in which fio prints what stands below a direction; its percentiles stand behind all latencies.
+# The order in which fio prints what is below a direction; its percentiles are after all latencies.
 _RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
 _RANK_OF_PERCENTILES = 3
 _LAST_RANK = 99
@@ -55,7 +55,7 @@ _DETAIL = re.compile(
     r"|(?P<issued>issued)|(?P<sync>fsync)/)"
 )
 _DIRECTION = r"[ \t]*(?P<direction>read|write|trim|mixed)"
-# Up to 2.0.15 a blank stands where a unit has no letter: `bw=513791 B/s`.
+# Up to 2.0.15 a blank is where a unit has no letter: `bw=513791 B/s`.
 _OLD = re.compile(
     rf"{_DIRECTION} *: io= *(?P<io>{_N}) ?(?P<io_unit>{_UNIT}), bw= *(?P<bw>{_N}) ?(?P<bw_unit>{_UNIT})/s"
     rf"(?:, iops= *(?P<iops>{_N}[KMGkP]?)|) *, runt= *(?P<runtime>\d{{1,18}})msec"
@@ -69,7 +69,7 @@ _NEW = re.compile(
 _MIN, _MAX = (rf"(?P<{name}>-?nan|{_N}[KMGkP]?)" for name in ("min", "max"))
 # fio prints these with a fraction always; nothing but a comma follows the last one, or what somebody remarks.
 _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
-# The blanks behind the unit of bandwidths are kept: MB without any is another one (fio-mb-samples).
+# The blanks after the unit of bandwidths are kept: MB without any is another one (fio-mb-samples).
 _SUMMARY = re.compile(
     rf"[ \t]*(?P<what>slat|clat|lat|sync|bw|iops) (?:\( *(?P<unit>[num]sec|{_UNIT} *)(?:/s|)\))? *: "
     rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *(?P<share>\d{{1,9}}(?:\.\d{{0,9}})?)%,|)"
@@ -78,7 +78,7 @@ _SUMMARY = re.compile(
 )
 _PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\) ?:")
 _PERCENTILE = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
-# 1.58 to 1.99.4: without brackets, the first row behind the heading: show_clat_percentiles() in stat.c.
+# 1.58 to 1.99.4: without brackets, the first row after the heading: show_clat_percentiles() in stat.c.
 _BARE_PERCENTILE = re.compile(r" (\d{1,3}\.\d\d)th=(?P<value>\d{1,20})(?:,|(?=\s*$))")
 _ISSUED = re.compile(
     r"[ \t]*issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
@@ -88,7 +88,7 @@ _LONGEST_PRINT = 60  # seconds between the first and the last job of a report
 _TOTALS = ("io", "bw", "other", "iops", "runtime")
 _UNITS = ("io", "bw", "other")
 
-# What opens the parts of a report that stand behind its jobs.
+# What opens the parts of a report that are after its jobs.
 _BEHIND = ("Run status group", "Disk stats (")
 _LIKE_GROUP = re.compile(r"[ \t]*(?:READ|WRITE|TRIM|MIXED): (?:bw|io)= *\d")
 _ORDER = ("read", "write", "trim", "mixed", "sync")  # of directions, in a job and in a group
@@ -109,7 +109,7 @@ class TextReport:
         self._clients: list[Job] = []  # the sums of all clients
         self._group: int | None = None  # whose lines are being read
         self._group_lines: list[GroupLine] = []
-        self._is_apart = False  # what comes next, from these lines: other text stands between
+        self._is_apart = False  # what comes next, from these lines: other text is between
         self._warnings: list[LineWarning] = []
         self._table: Statistics | None = None  # the percentiles that are being read
         self._rank = 0  # of the last line below the direction
@@ -134,7 +134,7 @@ class TextReport:
         self._go_on_with(job)
 
     def has_again(self, job: Job) -> bool:
-        """Whether a job is that of another run, though no group lines stand between: those of one name and
+        """Whether a job is that of another run, though no group lines are between: those of one name and
         group in one run (numjobs) are no groups themselves, and are printed at once."""
         known = self._names.get((job.name, job.group))
         if known is None:
@@ -145,7 +145,7 @@ class TextReport:
         return is_later or max(known.jobs or 1, job.jobs or 1) > 1
 
     def takes_clients(self, job: Job) -> bool:
-        """Begins the sum of all clients behind their jobs, if it is that."""
+        """Begins the sum of all clients after their jobs, if it is that."""
         if job.name != ALL_CLIENTS or not self.jobs or self.jobs[-1].name == ALL_CLIENTS:
             return False
         self._clients.append(job)
@@ -195,8 +195,8 @@ class TextReport:
         return self._job
 
     def _is_another(self, job: Job, direction: str) -> bool:
-        """Whether a direction of a job without a name is the first of the next one: none stands twice in one,
-        nor behind a later one in fio's order."""
+        """Whether a direction of a job without a name is the first of the next one: none occurs twice in one,
+        nor after a later one in fio's order."""
         if not self._unnamed or self._unnamed[-1] is not job:
             return False
         return any(_ORDER.index(each.name) >= _ORDER.index(direction) for each in job.printed)
@@ -206,11 +206,11 @@ class TextReport:
         names = [name for name in _TOTALS if match.groupdict().get(name) is not None]
         units = {name: match[f"{name}_unit"].removesuffix("/s") for name in _UNITS if name in names}
         is_zero = not units["bw"] and not float(match["bw"])
-        whole = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
-        return {} if is_zero else self._numbers(line, match, names), whole
+        full = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
+        return {} if is_zero else self._numbers(line, match, names), full
 
     def _sync(self, line: Line) -> None:
-        """Begins what is said of syncs."""
+        """Begins the section on syncs."""
         if line.text.rstrip().endswith(":"):
             self._job_of("sync", line).printed.append(TextDirection("sync", line.number))
             self._rank, self._table = 0, None
@@ -264,14 +264,14 @@ class TextReport:
             )
 
     def _issued(self, line: Line) -> None:
-        """The requests of the job, behind which nothing more is said of its directions."""
+        """The requests of the job, after which nothing more is said of its directions."""
         match = _ISSUED.match(line.text)
         if match and self._job:
             self._job.issued = tuple(int(count or 0) for count in match.groups())
             self._rank = _LAST_RANK
 
     def _follows(self, line: Line, rank: int) -> bool:
-        """Whether a line stands where fio prints it: after its direction, in fio's order."""
+        """Whether a line is where fio prints it: after its direction, in fio's order."""
         fits = (
             self._job is not None and bool(self._job.printed) and rank > self._rank and not self._is_of_list()
         )
@@ -311,7 +311,7 @@ class TextReport:
             self.detail(line)
 
     def behind(self, line: Line) -> bool:
-        """Reads what stands behind the jobs, if a line is of that."""
+        """Reads what is after the jobs, if a line is of that."""
         if line.text.lstrip().startswith(_BEHIND):
             group = _GROUP.match(line.text)
             self.closed = self.closed or bool(self.jobs)
@@ -351,7 +351,7 @@ class TextReport:
     def results(
         self, announced: Mapping[str, Sequence[Announcement]], version: str | None
     ) -> Iterator[FioReport]:
-        """What the report says, if it has jobs or warnings."""
+        """The report, if it has jobs or warnings."""
         version = version if version and numbers_of(version) else None
         totals = jobs_of_groups(self._group_lines)
         jobs = self.jobs or self._unnamed or totals

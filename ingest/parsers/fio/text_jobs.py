@@ -29,7 +29,7 @@ _STEADY = re.compile(
 
 
 def job_of(line: Line) -> Job:
-    """What the line of a job says of it. Raises ParseError."""
+    """The job that a line names. Raises ParseError."""
     place = line.text.find("(groupid=")
     match = _STATUS.match(line.text, place)
     if match is None:
@@ -47,7 +47,7 @@ def job_of(line: Line) -> Job:
 
 
 def steady_state(line: Line, job: str) -> Fact | None:
-    """Whether a job attained what fio was asked for: a fact beside the numbers, as a job has only one.
+    """Whether a job attained the requested steady state: a fact, as a job has only one.
 
     The bandwidth in brackets counts in steps of 1024 under letters of 1000; it is not taken over.
     """
@@ -57,5 +57,5 @@ def steady_state(line: Line, job: str) -> Fact | None:
     means = ", ".join(f"{name} {match[name]}" for name in ("bw", "iops", "lat") if match[name])
     attained = "attained" if match["attained"] == "yes" else "not attained"
     value = f"{attained}: {match['criterion'].replace('=', ' ')}; {means}"
-    said = line.printed_in(match, "said")
-    return Fact(f"fio, steady state of {job}", value, said.line, said.start, said.end)
+    printed = line.printed_in(match, "said")
+    return Fact(f"fio, steady state of {job}", value, printed.line, printed.start, printed.end)

@@ -1,4 +1,4 @@
-"""A job of fio's text as printed → the job with its values, each held against what else the job prints.
+"""A job of fio's text as printed → the job with its values, each cross-checked against the others.
 
     clat percentiles (usec):
      |  1.00th=[   40],  5.00th=[   43], …
@@ -55,7 +55,7 @@ class _JobReader:
         self._exact = not self._is_old and units.digits_are_exact(self._version)
 
     def direction(self, printed: TextDirection) -> Direction:
-        """One direction with what stands below its line."""
+        """One direction with what is below its line."""
         direction = Direction(printed.name, printed.line)
         base = self._totals(printed, direction) if printed.numbers else None
         for summary in printed.summaries:
@@ -98,7 +98,7 @@ class _JobReader:
         direction.values += values_of(totals)
         direction.progress = (direction.values[1].value or 0, printed.runtime)
         if bases["bw"] is not None:
-            direction.bandwidth = totals.named["bw"].range
+            direction.bandwidth = totals.by_name["bw"].range
         self._warnings += disagreements(totals)
         return bases["bw"]
 
@@ -129,7 +129,7 @@ class _JobReader:
                 yield direction.numbers["io"], direction.units["io"], count
 
     def _summary(self, summary: Statistics, base: str | None, unit: str | None) -> list[Reading]:
-        """Of samples without the mean, which stands above. `base` and `unit`: of the bandwidth."""
+        """Of samples without the mean, which is above. `base` and `unit`: of the bandwidth."""
         values = self._figures(summary, base, unit)
         if not summary.is_spread:
             values = list(units.without_spread(values))
@@ -163,7 +163,7 @@ def _requests(printed: TextDirection) -> float:
 
 
 def _sample(statistic: str, number: Printed, unit: str, base: str) -> Reading:
-    """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB."""
+    """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks after MB, that is 1000 KB."""
     is_mb = unit == "MB" and base == units.KB
     name = "fio-mb-samples" if is_mb else units.rule_name(number.line, unit.rstrip(), base)
     return units.measured("throughput", statistic, number, name, f"{unit.rstrip()}/s")
@@ -181,13 +181,13 @@ def _percentile_warnings(
     shares = list(map(float, names))
     if shares[-1] > 100 or any(low >= high for low, high in pairwise(shares)):
         yield LineWarning(line, f"percentiles that do not rise: {', '.join(names)[:200]}")
-    known = [each.value for each in values if each.value]
+    above_0 = [each.value for each in values if each.value]
     if not limits:
         yield LineWarning(line, f"percentiles of {kind} latency, and no smallest and largest")
-    elif known:
+    elif above_0:
         step = factor(values[0].rule or "")
         low, high = min(limits) * (1 - units.BUCKET) - step, max(limits) * (1 + units.BUCKET) + step
-        if known[0] < low or known[-1] > high:
-            shown = f"{values[0].printed} to {values[-1].printed}"
-            text = f"percentiles of {shown} outside of {min(limits):g} to {max(limits):g} s"
+        if above_0[0] < low or above_0[-1] > high:
+            span = f"{values[0].printed} to {values[-1].printed}"
+            text = f"percentiles of {span} outside of {min(limits):g} to {max(limits):g} s"
             yield LineWarning(line, text)

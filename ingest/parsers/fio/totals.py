@@ -1,9 +1,9 @@
-"""The totals of a direction in fio's text → its values, each held against the others.
+"""The totals of a direction in fio's text → its values, each cross-checked against the others.
 
     read: IOPS=13.0k, BW=54.0MiB/s (57.7MB/s)(3300MiB/59999msec)      13964 requests and 55 MiB a second
 
 Bandwidth in both units, amount ÷ runtime and requests ÷ runtime say the same thing up to four times. By that
-it is told whether K is 1000 or 1024, which number lacks its carry, what stands behind digits that are no
+it is told whether K is 1000 or 1024, which number lacks its carry, what is after digits that are no
 fraction, and what is doubtful. Each number has a range, the lowest and highest value that it can stand for:
 
     IOPS=2802, BW=10.1MiB/s    2.19, where 2805 requests of 4096 bytes are 10.96 MiB: 10 and 970 ÷ 1024,
@@ -12,7 +12,7 @@ fraction, and what is doubtful. Each number has a range, the lowest and highest 
                                1.0, of which only the 0 is printed, and the whole number stays
 
 From 2.17 to 2.19 up to a tenth of the value hides in the digits: such a print is sure to 1 of its unit only.
-Up to 2.16 at least 976 stands before the point, so that a thousandth hides at most: the print is read as it
+Up to 2.16 at least 976 is before the point, so that a thousandth hides at most: the print is read as it
 stands.
 """
 
@@ -109,7 +109,7 @@ class Totals:
     """Amount (io), bandwidth (bw, and in brackets: other), requests per second (iops) and runtime."""
 
     printed: TextDirection
-    named: Mapping[str, Total]
+    by_name: Mapping[str, Total]
     version: tuple[int, ...] | None
     exact: bool
     requests: int | None
@@ -117,42 +117,42 @@ class Totals:
 
     def computed(self) -> Bounds | None:
         """Amount ÷ runtime."""
-        return units.per_second(self.named["io"].range, self.printed.runtime)
+        return units.per_second(self.by_name["io"].range, self.printed.runtime)
 
     def per_second(self) -> Bounds | None:
         """Requests ÷ runtime, or bandwidth ÷ block size."""
         if self.requests is not None:
             return units.per_second(Bounds(self.requests, self.requests), self.printed.runtime)
-        return self.named["bw"].range / self.block_size if self.block_size else None
+        return self.by_name["bw"].range / self.block_size if self.block_size else None
 
     def based(self, bases: Mapping[str, str | None]) -> Totals:
         """The same with the rules of units in these bases. Raises ParseError."""
-        named = dict(self.named)
+        by_name = dict(self.by_name)
         for name, base in bases.items():
-            unit = named[name].unit.removesuffix("/s")
-            named[name] = replace(
-                named[name], rule=units.rule_name(self.printed.line, unit, base) if base else None
+            unit = by_name[name].unit.removesuffix("/s")
+            by_name[name] = replace(
+                by_name[name], rule=units.rule_name(self.printed.line, unit, base) if base else None
             )
-        return replace(self, named=named)
+        return replace(self, by_name=by_name)
 
     @property
     def may_lose_carries(self) -> bool:
         """Whether its version does."""
-        return self.exact and "other" in self.named and not units.carry_is_sure(self.version)
+        return self.exact and "other" in self.by_name and not units.carry_is_sure(self.version)
 
     def iops_are_undecided(self) -> bool:
-        """Whether they may lack a carry and nothing tells. Most logs without a version are newer."""
+        """Whether they may lack a carry, undetectably. Most logs without a version are newer."""
         may_lack = self.version is not None and self.may_lose_carries and bool(self.suspects("iops"))
         return may_lack and self.per_second() is None
 
     def suspects(self, *names: str) -> list[str]:
         """Which of some may lack a carry."""
-        return [name for name in names if name in self.named and may_lack_carry(self.named[name].text)]
+        return [name for name in names if name in self.by_name and may_lack_carry(self.by_name[name].text)]
 
     def lacking(self, names: frozenset[str]) -> Totals:
         """The same, of which some lack a carry."""
-        named = {name: replace(total, lacking=name in names) for name, total in self.named.items()}
-        return replace(self, named=named)
+        by_name = {name: replace(total, lacking=name in names) for name, total in self.by_name.items()}
+        return replace(self, by_name=by_name)
 
 
 def totals_of(
@@ -163,21 +163,21 @@ def totals_of(
     *,
     exact: bool,
 ) -> Totals:
-    """Those that a direction prints; the bases of their units are still to be told."""
-    named = {
+    """Those that a direction prints; the bases of their units are not yet determined."""
+    by_name = {
         name: Total(_METRICS[name], printed.numbers[name], unit if name == "io" else f"{unit}/s", exact)
         for name, unit in printed.units.items()
     }
     if number := printed.numbers.get("iops"):
-        named["iops"] = Total("iops", number, "IOPS", exact, units.lettered("fio-iops", number.text))
-    return Totals(printed, named, version, exact, requests, block_size)
+        by_name["iops"] = Total("iops", number, "IOPS", exact, units.lettered("fio-iops", number.text))
+    return Totals(printed, by_name, version, exact, requests, block_size)
 
 
 def values_of(totals: Totals) -> list[Reading]:
     """Bandwidth, amount, runtime and requests per second."""
     elapsed = units.measured("elapsed", "mean", totals.printed.numbers["runtime"], "fio-msec", "msec")
-    values = {name: total.value for name, total in totals.named.items() if name != "other"}
-    if "other" in totals.named and not totals.exact:
+    values = {name: total.value for name, total in totals.by_name.items() if name != "other"}
+    if "other" in totals.by_name and not totals.exact:
         values |= _without_odd_digits(totals, values, elapsed.value)
     elif totals.iops_are_undecided():
         values["iops"] = replace(values["iops"], value=None, rule=LOST_CARRY, reason=UNDECIDED)
@@ -187,7 +187,7 @@ def values_of(totals: Totals) -> list[Reading]:
 # Which base a unit has, where its letters do not say it.
 def base_of_kib(totals: Totals) -> str | None:
     """KiB/s of 1000 or of 1024 bytes, in the layout up to 1.31; None if both would fit, or none."""
-    if "iops" not in totals.named:
+    if "iops" not in totals.by_name:
         return OLD_KIB  # 1.1 to 1.13
     if totals.version is not None:
         return KIB if units.newer_than(totals.version, "fio-kib-1000") else OLD_KIB
@@ -198,7 +198,7 @@ def base_of_kib(totals: Totals) -> str | None:
 def _rate_fits(totals: Totals, base: str) -> bool:
     """Whether amount ÷ runtime can be the printed bandwidth."""
     computed = totals.computed()
-    return computed is None or computed.meets(totals.based({"bw": base}).named["bw"].range)
+    return computed is None or computed.meets(totals.based({"bw": base}).by_name["bw"].range)
 
 
 def base_of_kb(amounts: Iterable[tuple[Printed, str, int]], block_size: int | None) -> tuple[str, bool]:
@@ -214,7 +214,7 @@ def base_of_kb(amounts: Iterable[tuple[Printed, str, int]], block_size: int | No
 
 def base_of_rate(totals: Totals) -> str | None:
     """KB/s of 1024 or of 1000 bytes, by an amount in bytes ÷ runtime; None if both would fit, or none."""
-    if totals.named["io"].unit != "B":
+    if totals.by_name["io"].unit != "B":
         return None
     in_bytes = totals.based({"io": KB})
     fitting = [base for base in (KB, KB_1000) if _rate_fits(in_bytes, base)]
@@ -252,7 +252,7 @@ def with_lost_carries(totals: Totals) -> Totals:
     rate = totals.lacking(names).per_second()
     if rate is not None:
         suspects = totals.suspects("iops")
-        names |= _fewest(suspects, lambda some: rate.meets(totals.lacking(some).named["iops"].range))
+        names |= _fewest(suspects, lambda some: rate.meets(totals.lacking(some).by_name["iops"].range))
     return totals.lacking(names)
 
 
@@ -266,7 +266,7 @@ def _fewest(suspects: Sequence[str], agree: Callable[[frozenset[str]], bool]) ->
 
 
 def _rates_agree(totals: Totals) -> bool:
-    rates = [totals.named[name].range for name in ("bw", "other")]
+    rates = [totals.by_name[name].range for name in ("bw", "other")]
     computed = totals.computed()
     return rates[0].meets(rates[1]) and (computed is None or all(map(computed.meets, rates)))
 
@@ -275,31 +275,31 @@ def _rates_agree(totals: Totals) -> bool:
 def _without_odd_digits(
     totals: Totals, values: Mapping[str, Reading], seconds: float | None
 ) -> Iterator[tuple[str, Reading]]:
-    """Instead of such digits the first of the values beside them that the print allows, or none."""
-    beside: dict[str, list[float]] = {"bw": [], "io": [], "iops": []}
+    """Instead of such digits the first value computed from the others that fits the print, or none."""
+    candidates: dict[str, list[float]] = {"bw": [], "io": [], "iops": []}
     if seconds:
         rates, amounts = _exact(totals, "bw", "other"), _exact(totals, "io")
         if totals.requests is not None and totals.block_size is not None:
             amounts.insert(0, float(totals.requests * totals.block_size))
-        beside["io"] = [*amounts, *(rate * seconds for rate in rates)]
-        beside["bw"] = [*(amount / seconds for amount in amounts), *rates]
-        beside["iops"] = [] if totals.requests is None else [totals.requests / seconds]
+        candidates["io"] = [*amounts, *(rate * seconds for rate in rates)]
+        candidates["bw"] = [*(amount / seconds for amount in amounts), *rates]
+        candidates["iops"] = [] if totals.requests is None else [totals.requests / seconds]
     for name, value in values.items():
-        if totals.named[name].is_odd:
-            yield name, _first_fitting(value, totals.named[name], beside[name])
+        if totals.by_name[name].is_odd:
+            yield name, _first_fitting(value, totals.by_name[name], candidates[name])
 
 
 def _exact(totals: Totals, *names: str) -> list[float]:
     """The values of those whose digits hide nothing."""
-    exact = (totals.named[name] for name in names if not totals.named[name].is_odd)
+    exact = (totals.by_name[name] for name in names if not totals.by_name[name].is_odd)
     values = (total.value.value for total in exact)
     return [value for value in values if value is not None]
 
 
 def _first_fitting(value: Reading, total: Total, others: Sequence[float]) -> Reading:
     """The others may be rounded themselves."""
-    known = odd_range(total.text, factor(value.rule or ODD_DIGITS))
-    low, high = known.low * (1 - _HALF), known.high * (1 + _HALF)
+    allowed = odd_range(total.text, factor(value.rule or ODD_DIGITS))
+    low, high = allowed.low * (1 - _HALF), allowed.high * (1 + _HALF)
     fitting = next((each for each in others if low <= each <= high), None)
     reason = None if fitting is not None else NO_FRACTION
     return replace(value, value=fitting, rule=ODD_DIGITS, reason=reason)
@@ -308,14 +308,14 @@ def _first_fitting(value: Reading, total: Total, others: Sequence[float]) -> Rea
 # Doubts.
 def disagreements(totals: Totals) -> Iterator[LineWarning]:
     """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests, or bandwidth."""
-    rate, computed = totals.named["bw"], totals.computed()
+    rate, computed = totals.by_name["bw"], totals.computed()
     if rate.rule is not None:
         yield from _against(totals.printed.line, rate, computed, "io ÷ runtime")
-        if other := totals.named.get("other"):
+        if other := totals.by_name.get("other"):
             yield from _against(totals.printed.line, rate, other.range, f"{other.text} {other.unit}")
     elif not any(_rate_fits(totals, base) for base in (OLD_KIB, KIB)):
         yield LineWarning(totals.printed.line, f"{rate.text} {rate.unit} is not io ÷ runtime in any unit")
-    rate_of_requests, computed = totals.named.get("iops"), totals.per_second()
+    rate_of_requests, computed = totals.by_name.get("iops"), totals.per_second()
     if rate_of_requests and rate_of_requests.rule and totals.requests is not None:
         yield from _against(totals.printed.line, rate_of_requests, computed, "requests ÷ runtime")
     elif rate_of_requests and rate_of_requests.rule and rate.rule and computed:

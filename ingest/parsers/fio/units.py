@@ -58,7 +58,7 @@ BEYOND = "at least this: fio's histogram of latencies ends at {:.1f} s"
 # fio.c.
 NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,20}(?:\.\d{1,12}|))"
 BITS = 8  # that each byte of a rate stands for, where fio prints bits
-LETTERS = "kKMGP"  # behind a number that fio has shortened; its rule knows which
+LETTERS = "kKMGP"  # after a number that fio has shortened; its rule knows which
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 
@@ -179,7 +179,7 @@ def iops(statistic: str, number: Printed) -> Reading:
 
 
 def lettered(name: str, text: str) -> str | None:
-    """The rule for a number with a letter behind it, `fio-iops-k` for 13.0k; None if there is none."""
+    """The rule for a number with a letter after it, `fio-iops-k` for 13.0k; None if there is none."""
     if text[-1].isalpha():
         name = f"{name}-{text[-1].lower()}"
     return name if name in rules("fio") else None
@@ -334,11 +334,11 @@ def per_second(amount: Bounds, milliseconds: float) -> Bounds | None:
 
 def falling(values: Iterable[Reading]) -> Iterator[LineWarning]:
     """Where smallest, mean and largest of one thing do not rise, or spread less than their deviation."""
-    named = {value.statistic: value for value in values}
-    warnings = list(_falling([named[name] for name in ("min", "mean", "max") if name in named]))
+    by_statistic = {value.statistic: value for value in values}
+    warnings = list(_falling([by_statistic[name] for name in ("min", "mean", "max") if name in by_statistic]))
     yield from warnings
-    if not warnings and {"min", "max", "stdev"} <= named.keys():
-        yield from _beyond_range(named["min"], named["max"], named["stdev"])
+    if not warnings and {"min", "max", "stdev"} <= by_statistic.keys():
+        yield from _beyond_range(by_statistic["min"], by_statistic["max"], by_statistic["stdev"])
 
 
 def falling_samples(values: Sequence[Reading]) -> Iterator[LineWarning]:

@@ -18,7 +18,7 @@ _LACKS_VALUE = re.compile(
 
 
 def joined(text: str, line: str) -> str | None:
-    """A command with the line behind it, where that goes on with it: it begins with an option."""
+    """A command with the line after it, where that goes on with it: it begins with an option."""
     match = _GOES_ON.match(line)
     return f"{text} {match['rest']}"[:LONGEST] if match else None
 

@@ -11,7 +11,7 @@
 is twice the truth in some versions (rates.py); where nothing tells which, it has no value.
 
 hdparm prints the head of a line, works, and then prints the figures: what goes wrong between the two stands
-behind the colon, and the figures, if there are any, on a later line. A run is what stands under one name.
+after the colon, and the figures, if there are any, on a later line. A run is what is under one name.
 
      Timing cached reads:   BLKFLSBUF failed: Inappropriate ioctl for device
     33216 MB in  1.96 seconds = 16923.80 MB/sec
@@ -84,7 +84,7 @@ _SHOWN = 200  # characters of a line that a message repeats
 
 def detect(text: str) -> bool:
     """Whether the text has a line that only hdparm prints."""
-    if _TOO_SMALL in text or any(f"Timing {what} reads" in text for what in _OPERATIONS):
+    if _TOO_SMALL in text or any(f"Timing {kind} reads" in text for kind in _OPERATIONS):
         return True
     # Every shell and most programs put their own name in front of the file's.
     return "/dev/" in text and any(_file_not_opened(line.text).startswith("/dev/") for line in lines_of(text))
@@ -100,7 +100,7 @@ def parse(text: str, version: str | None = None) -> Report:
         blank_before = line.text.isspace() or not line.text
     log.close()
     newer = {timing.run for timing in log.timings if is_since_929(timing)}
-    report = Report(TOOL, warnings=log.warnings, failures=log.failures_told())
+    report = Report(TOOL, warnings=log.warnings, failures=log.reported_failures())
     for timing in log.timings:
         rule_name, reason = rule_of(timing, newer=timing.run in newer)
         reason = _AT_ONCE if timing.run in log.at_once else reason
@@ -167,7 +167,7 @@ class _Log:
             if not self._messages:
                 self._unanswered.append(self.failures[-1])
 
-    def failures_told(self) -> list[Failure]:
+    def reported_failures(self) -> list[Failure]:
         """Without the heads whose figures came later, with those of others."""
         answered = {failure for failure in self._unanswered if failure.run in self.at_once}
         return [failure for failure in self.failures if failure not in answered]
@@ -180,8 +180,8 @@ class _Log:
             self.close()
             head = second
         rest, before = line.text[head.end() :].strip(), line.text[: head.start()]
-        named = _device(before)  # a page has joined the two lines
-        if device := named if named and _is_drive(named) else above:
+        device_before = _device(before)  # a page has joined the two lines
+        if device := device_before if device_before and _is_drive(device_before) else above:
             self._device, self._device_is_new = device, True
         if figures := _figures(line.text, head.end()):
             self._enter(head)
@@ -256,7 +256,7 @@ class _Log:
 
 
 def _second_head(text: str, head: re.Match[str]) -> re.Match[str] | None:
-    """The head right behind another one."""
+    """The head right after another one."""
     blanks = _BLANKS.match(text, head.end())
     return _HEAD.match(text, blanks.end()) if blanks else None
 
@@ -268,7 +268,7 @@ def _figures(text: str, start: int = 0) -> re.Match[str] | None:
 
 
 def _file_not_opened(text: str) -> str:
-    """Only the name of a file may stand before the reason: `sh: Permission denied` is another program's."""
+    """Only the name of a file may be before the reason: `sh: Permission denied` is another program's."""
     match = _NOT_OPENED.fullmatch(text) if ": " in text else None
     return match["name"] if match and ("/" in match["name"] or "." in match["name"]) else ""
 
@@ -291,7 +291,7 @@ def _is_drive(name: str) -> bool:
 
 
 def _device_of(command: str) -> str | None:
-    """That of a command whose output lost its head, as behind `| grep Timing`; None if it has several."""
+    """That of a command whose output lost its head, as after `| grep Timing`; None if it has several."""
     match = _NAMED.search(command) if command.count("/dev/") == 1 else None
     return match["name"] if match else None
 

@@ -32,7 +32,7 @@ _LONGEST_VERSION = 200  # characters
 _MAYBE = "may be doubled: some versions print twice the rate of cached reads; the log does not tell which"
 _CONTRADICTED = "the log's layout and the stated version disagree on whether the rate is doubled"
 _FIXED_MB = "128"  # what 5.3 reads, mostly
-_SINCE_54 = 7  # characters of "= %6.2f" behind the sign
+_SINCE_54 = 7  # characters of "= %6.2f" after the sign
 # A printed MB in units of the printed rate: figures are compared as they are printed.
 _PER_MB = {"MB/sec": 1, "kB/sec": 1024, "kB/s": 1024}
 # How far a figure can be from its digits: below and above the seconds, around the rate.

@@ -1,1 +1,1 @@
-"""Logs of programs that tell of the machine → facts: kernel messages, lsblk, lscpu, mdadm, smartctl …"""
+"""Logs of programs that describe the machine → facts: kernel messages, lsblk, lscpu, mdadm, smartctl …"""

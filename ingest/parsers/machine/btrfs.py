@@ -46,13 +46,13 @@ def parse(text: str, _version: str | None = None) -> Report:
     """The facts of the file system. No measurements."""
 
     def read(line: Line) -> Iterator[Fact]:
-        shown = line.text[:_LONGEST]
-        if match := _PROFILE.fullmatch(shown):
+        line_text = line.text[:_LONGEST]
+        if match := _PROFILE.fullmatch(line_text):
             profile = match["profile"]
             is_level = match["of"] == "Data" and profile in _LEVELS
             level = {"factor": "raid_level", "setting": f"btrfs-{profile.lower()}"} if is_level else {}
             yield fact_from(f"Profile of {match['of'].lower()}", line, match, "profile", **level)
-        elif match := _DEVICES.fullmatch(shown):
+        elif match := _DEVICES.fullmatch(line_text):
             count = int(match["count"])
             yield fact_from("Devices of Btrfs", line, match, "count", factor="drives", setting=count)
 

@@ -53,39 +53,39 @@ class Reader:
 
     def read(self, line: Line) -> Iterator[Fact]:
         """The fact of a line of a volume."""
-        if named := _VOLUME.fullmatch(line.text):
-            self.name, self.level = named["name"].strip(), ""
-        elif named := _NAME.fullmatch(line.text):
-            self.name, self.level = named["name"].strip() or f"volume {named['number']}", ""
+        if match := _VOLUME.fullmatch(line.text):
+            self.name, self.level = match["name"].strip(), ""
+        elif match := _NAME.fullmatch(line.text):
+            self.name, self.level = match["name"].strip() or f"volume {match['number']}", ""
         elif self.name and (match := _FIELD.fullmatch(line.text)):
             yield self._fact(line, match)
 
     def _fact(self, line: Line, match: re.Match[str]) -> Fact:
         value, *others = _OTHER.split(match["value"].replace(")", ""))
         changes = "<--" in match["value"] and others != [value]
-        shown = match["value"] if changes else value
+        text = match["value"] if changes else value
         kind = match["key"].partition("[")[0].split()[-1]
         settled = self.is_plain and not changes
         if kind == "Level":
-            return self._level(line, match, shown, settled=settled)
+            return self._level(line, match, text, settled=settled)
         if kind == "Size":
-            return self._chunk(line, match, shown, settled=settled)
+            return self._chunk(line, match, text, settled=settled)
         drives = {"factor": "drives", "setting": int(value)} if settled and _is_number(value) else {}
-        return fact_from(f"Drives of {self.name}", line, match, "value", shown, **drives)
+        return fact_from(f"Drives of {self.name}", line, match, "value", text, **drives)
 
-    def _level(self, line: Line, match: re.Match[str], shown: str, *, settled: bool) -> Fact:
-        level = _LEVEL.fullmatch(shown)
+    def _level(self, line: Line, match: re.Match[str], text: str, *, settled: bool) -> Fact:
+        level = _LEVEL.fullmatch(text)
         self.level = level["digits"] if level else ""
-        word = f"raid{self.level}" if level else shown
+        word = f"raid{self.level}" if level else text
         factor = {"factor": "raid_level", "setting": word} if level and settled else {}
         return fact_from(f"Level of {self.name}", line, match, "value", word, **factor)
 
-    def _chunk(self, line: Line, match: re.Match[str], shown: str, *, settled: bool) -> Fact:
-        chunk = _CHUNK.fullmatch(shown)
+    def _chunk(self, line: Line, match: re.Match[str], text: str, *, settled: bool) -> Fact:
+        chunk = _CHUNK.fullmatch(text)
         if chunk is None:
-            return fact_from(f"Chunk of {self.name}", line, match, "value", shown)
+            return fact_from(f"Chunk of {self.name}", line, match, "value", text)
         size = int(chunk["count"]) * {"KiB": 1024, "sectors": 512}[chunk["unit"]]
-        value = f"{size // 1024} KiB" if size % 1024 == 0 else shown
+        value = f"{size // 1024} KiB" if size % 1024 == 0 else text
         is_one = settled and self.level != _NOT_STRIPED
         factor = {"factor": "chunk_size", "setting": size} if is_one else {}
         return fact_from(f"Chunk of {self.name}", line, match, "value", value, **factor)

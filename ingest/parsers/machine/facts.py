@@ -1,4 +1,4 @@
-"""What the parsers of facts share: a fact from a match, and a log read line by line.
+"""A match in a line → a fact; a log, line by line → the report of its facts: shared by all parsers of facts.
 
 A fact in the last line of a log that has no end may be cut: it is a warning, and no fact. JSON shows its end.
 """
@@ -81,7 +81,7 @@ def collect(tool: str, text: str, read: Callable[[Line], Iterable[Fact]]) -> Rep
 
 
 def once(facts: Iterable[Fact]) -> list[Fact]:
-    """Facts without those that were told before: a watched array is printed every few seconds."""
+    """Facts without repetitions: a watched array is printed every few seconds."""
     first: dict[tuple[str, str], Fact] = {}
     for fact in facts:
         first.setdefault((fact.label, fact.value), fact)

@@ -1,4 +1,4 @@
-"""hdparm -I and -i: a drive's model, firmware, speed and size. Serial numbers stay where they are.
+"""hdparm -I and -i → facts: a drive's model, firmware, speed and size. Serial numbers are not read.
 
 /dev/sda:
 
@@ -24,7 +24,7 @@ from ingest.parsers.report import Fact, Report
 
 TOOL = "hdparm-identify"
 _DEVICE = re.compile(r"\s{0,20}(?P<name>/dev/\S{1,80}):\s*")
-_SIZE = "device size with M = 1000*1000"  # openSeaChest has not; what stands above it has the same keys
+_SIZE = "device size with M = 1000*1000"  # openSeaChest has not; what is above it has the same keys
 _LABELS = {
     "Model Number": "Model",
     "Firmware Revision": "Firmware",

@@ -22,7 +22,7 @@
     SunOS nas 5.11 omnios-r151046-9db6b9ef2d i86pc i386 i86pc
     FreeBSD nas 13.1-RELEASE-p2 FreeBSD 13.1-RELEASE-p2 n245412-c6ef8c3f7c4 TRUENAS amd64
 
-Whatever stands before such a text (level, time, host) is passed over.
+Whatever is before such a text (level, time, host) is passed over.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def detect(text: str) -> bool:
 
 
 def parse(text: str, _version: str | None = None) -> Report:
-    """What the kernel said of drives and arrays. No measurements."""
+    """The kernel's messages about drives and arrays. No measurements."""
     above: Line | None = None
 
     def read(line: Line) -> Iterator[Fact]:

@@ -57,7 +57,7 @@ _OWN = frozenset({"MAJ:MIN", "ROTA", "SCHED", "RQ-SIZE", "MODEL", "TRAN", "MOUNT
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value and where it stands: visible characters of a line."""
+    """A value and where it is: visible characters of a line."""
 
     line: Line
     text: str
@@ -75,20 +75,20 @@ class Reader:
 
     def read(self, line: Line) -> Iterator[Fact]:
         """The facts that a line completes."""
-        shown = line.text[:_LONGEST]
-        if _JSON_HEAD in shown:
+        text = line.text[:_LONGEST]
+        if _JSON_HEAD in text:
             self.columns, self.depth = [], 1
         if self.depth is not None:
             yield from self._json(line, max(line.text.find(_JSON_HEAD), 0))
-        elif _is_head(shown):
-            self.columns = [Cell(line, word[0], *word.span()) for word in _WORD.finditer(shown)]
-        elif 'NAME="' in shown:
-            yield from _drive({pair["key"]: _cell(line, pair, "value") for pair in _PAIR.finditer(shown)})
+        elif _is_head(text):
+            self.columns = [Cell(line, word[0], *word.span()) for word in _WORD.finditer(text)]
+        elif 'NAME="' in text:
+            yield from _drive({pair["key"]: _cell(line, pair, "value") for pair in _PAIR.finditer(text)})
         else:
-            yield from self._row(line, shown)
+            yield from self._row(line, text)
 
-    def _row(self, line: Line, shown: str) -> Iterator[Fact]:
-        cells = _cells(line, shown, self.columns) if self.columns and shown.strip() else {}
+    def _row(self, line: Line, text: str) -> Iterator[Fact]:
+        cells = _cells(line, text, self.columns) if self.columns and text.strip() else {}
         if _fits(cells):
             yield from _drive(cells)
         else:
@@ -136,37 +136,37 @@ def _lines_with_name(text: str) -> Iterator[str]:
         yield text[match.start() : end if end >= 0 else len(text)][:_LONGEST].strip("\r\n")
 
 
-def _is_head(shown: str) -> bool:
-    head = shown.lstrip(" \t")  # a page indents it with the rows
+def _is_head(text: str) -> bool:
+    head = text.lstrip(" \t")  # a page indents it with the rows
     if "NAME" not in head or not _HEADER.fullmatch(head):
         return False
     columns = head.split()  # since 2.39, -O has them by the alphabet
     return not (_NAMES.isdisjoint(columns) or _OWN.isdisjoint(columns))
 
 
-def _cells(line: Line, shown: str, columns: list[Cell]) -> dict[str, Cell]:
-    """Column → what stands under it; words side by side in one column are one value.
+def _cells(line: Line, text: str, columns: list[Cell]) -> dict[str, Cell]:
+    """Column → what is under it; words side by side in one column are one value.
 
     Words start where their column's name starts, numbers end where it ends: so a value belongs to the
     last column whose name begins before the value ends.
     """
     indent = columns[0].start
-    raw = shown[indent:].rstrip().split(" ")
-    if len(raw) <= len(columns) and _are_raw(columns) and not shown[:indent].strip():
+    raw = text[indent:].rstrip().split(" ")
+    if len(raw) <= len(columns) and _are_raw(columns) and not text[:indent].strip():
         return dict(_raw_cells(line, raw, columns))
     cells: dict[str, Cell] = {}
     place = 0
-    for word in _WORD.finditer(shown):
+    for word in _WORD.finditer(text):
         while place + 1 < len(columns) and word.end() > columns[place + 1].start:
             place += 1
         name, before = columns[place].text, cells.get(columns[place].text)
         start = before.start if before else word.start()
-        cells[name] = Cell(line, shown[start : word.end()], start, word.end())
+        cells[name] = Cell(line, text[start : word.end()], start, word.end())
     return cells
 
 
 def _are_raw(columns: list[Cell]) -> bool:
-    """Whether one blank stands between any two. It may in a table of narrow columns, and means the same."""
+    """Whether one blank is between any two. It may in a table of narrow columns, and means the same."""
     return all(right.start == left.end + 1 for left, right in pairwise(columns))
 
 
@@ -179,7 +179,7 @@ def _raw_cells(line: Line, raw: list[str], columns: list[Cell]) -> Iterator[tupl
 
 
 def _fits(cells: dict[str, Cell]) -> bool:
-    """Whether a line may be one of the table: numbers stand where numbers must, and no prompt for a name."""
+    """Whether a line may be one of the table: numbers are where numbers must, and no prompt for a name."""
     if not any(name in cells and not _NO_NAME.search(cells[name].text) for name in _NAMES):
         return False
     return all(

@@ -1,4 +1,4 @@
-"""lscpu: the processor.
+"""lscpu → the fact of the processor.
 
     Architecture:            x86_64
     CPU(s):                  2
@@ -35,7 +35,7 @@ _FIELD = re.compile(
 )
 _JSON_HEAD = '"lscpu":'
 _JSON_FIELD = re.compile(r'"field": ?"(?P<key>[^":]{1,40}):"|"data": ?"(?P<value>[^"]{1,200})"')
-# One of them stands below, whatever the machine (an s390 of 2.17 tells of its hypervisor and nothing else).
+# One of them is below, whatever the machine (an s390 of 2.17 tells of its hypervisor and nothing else).
 _BESIDE = ("On-line CPU(s) list:", "Thread(s) per core:", "Model name:", "Hypervisor vendor:")
 _FAR = 6  # lines: dpkg and others tell an architecture too, and nothing of processors below it
 

@@ -1,4 +1,4 @@
-"""mdadm --detail and --examine: an array's level, chunk, layout, drives and state.
+"""mdadm --detail and --examine → facts: an array's level, chunk, layout, drives and state.
 
     /dev/md0:
             Raid Level : raid10
@@ -89,7 +89,7 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 @dataclass
 class _Array:
-    """An array as one output tells of it."""
+    """An array as one output describes it."""
 
     name: str = "the array"
     is_container: bool = False
@@ -107,7 +107,7 @@ class _Reader:
     volumes: containers.Reader | None = None
     examined_at: int = 0  # the line where a member that is an array itself would begin
     listed: _Array = field(default_factory=_Array)  # in the last line of --brief
-    told_in: dict[int, _Array] = field(default_factory=dict)
+    array_by_line: dict[int, _Array] = field(default_factory=dict)
     inner: set[str] = field(default_factory=set)  # arrays that are members of others
 
     def read(self, line: Line) -> Iterator[Fact]:
@@ -116,7 +116,7 @@ class _Reader:
             self.array, self.examined, self.volumes = _Array(_name(device)), False, None
             self.examined_at = line.number + 1
         elif brief := _BRIEF.fullmatch(line.text):
-            self.listed = self.told_in[line.number] = _Array(_name(brief))
+            self.listed = self.array_by_line[line.number] = _Array(_name(brief))
             yield from _brief(line, brief)
         elif members := _MEMBERS.fullmatch(line.text):
             self._nest(self.listed, members["names"].split(","))
@@ -142,7 +142,7 @@ class _Reader:
             key, value = match["key"], match["value"]
             array.is_container = value == _CONTAINER if key == "Raid Level" else array.is_container
             array.is_inactive = value == _INACTIVE if key == "State" else array.is_inactive
-            self.told_in[line.number] = array
+            self.array_by_line[line.number] = array
             yield _MAKERS.get(key, _plain)(array.name, line, match)
         elif array.is_container and (match := _TOTAL.fullmatch(line.text)):
             yield fact_from(f"Devices of {array.name}", line, match, "value")
@@ -153,11 +153,11 @@ class _Reader:
     def settled(self, facts: Iterable[Fact]) -> list[Fact]:
         """Facts once all is read. RAID 50 is neither its RAID 5 nor its RAID 0; of an inactive array the
         kernel tells nothing, and mdadm prints raid0."""
-        outer = {_last_part(array.name) for array in self.told_in.values() if array.is_of_arrays}
+        outer = {_last_part(array.name) for array in self.array_by_line.values() if array.is_of_arrays}
         nested = self.inner | outer
         open_lines = {
             number
-            for number, array in self.told_in.items()
+            for number, array in self.array_by_line.items()
             if array.is_inactive or _last_part(array.name) in nested
         }
         return [

@@ -1,4 +1,4 @@
-"""/proc/mdstat: which arrays there are, their level, chunk, layout and state.
+"""/proc/mdstat → facts: the arrays, their level, chunk, layout and state.
 
     Personalities : [raid6] [raid5] [raid4]
     md0 : active raid5 sde1[2] sdd1[0] sdc1[4] sdb1[1](F)
@@ -10,7 +10,7 @@
     md2 : active raid1 sda2[1] sdb2[0] 9940 blocks [2/2] [UU]                      (Linux 2.2)
     md3 : active raid0 hda2 hdc2 4192832 blocks 8k chunks                          (2.0, and 2.2 as published)
 
-A mail breaks long lines: members may go on in the next one, and what stands behind the blocks. A chunk that
+A mail breaks long lines: members may go on in the next one, and what is after the blocks. A chunk that
 may be the rest of a number is none.
 Some put a blank line below each.
 
@@ -78,7 +78,7 @@ class Array:
     blank_at: int = 0  # the last blank line
     degraded: bool = False
     is_cut: bool = False  # its first line ends with figures: the next one may go on with them
-    counted: tuple[Line, re.Match[str]] | None = None  # how many drives, where no marks stand behind it
+    counted: tuple[Line, re.Match[str]] | None = None  # how many drives, where no marks are after it
     warnings: list[LogWarning] = field(default_factory=list)
 
 
@@ -117,7 +117,7 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 
 def _blank(array: Array, line: Line) -> None:
-    """It ends an array, unless one parts each two of its lines: the first stands before its blocks."""
+    """It ends an array, unless one parts each two of its lines: the first is before its blocks."""
     is_first = line.number == array.blocks_at and not array.spacing
     if is_first:
         array.spacing = 1
@@ -200,7 +200,7 @@ def _rest(array: Array, line: Line) -> None:
 
 
 def _details(array: Array, line: Line) -> None:
-    """What stands behind the blocks."""
+    """What is after the blocks."""
     text = line.text[:_LONGEST]
     if chunk := _CHUNK.search(text):
         _chunk(array, line, chunk)
@@ -240,10 +240,10 @@ def _layout(array: Array, line: Line) -> Iterator[Fact]:
 
 
 def _present(array: Array, line: Line, match: re.Match[str]) -> None:
-    drives, there = int(match["drives"]), int(match["there"])
-    label, value = f"Drives of {array.name}", f"{there} of {drives} present"
+    drives, present = int(match["drives"]), int(match["there"])
+    label, value = f"Drives of {array.name}", f"{present} of {drives} present"
     array.facts.append(fact_from(label, line, match, "present", value, factor="drives", setting=drives))
-    array.degraded = there < drives
+    array.degraded = present < drives
     if array.state is None:
         state = "degraded" if array.degraded else "optimal"
         label = f"State of {array.name}"

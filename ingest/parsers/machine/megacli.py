@@ -72,30 +72,30 @@ def parse(text: str, _version: str | None = None) -> Report:
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal drive
-        shown = line.text[:_LONGEST]
-        if match := _DRIVE.fullmatch(shown):
+        line_text = line.text[:_LONGEST]
+        if match := _DRIVE.fullmatch(line_text):
             drive = _VirtualDrive(f"virtual drive {match['number']}")
-        elif drive and ":" in shown:
-            yield from _of_drive(drive, line, shown)
+        elif drive and ":" in line_text:
+            yield from _of_drive(drive, line, line_text)
 
     return collect(TOOL, text, read)
 
 
-def _of_drive(drive: _VirtualDrive, line: Line, shown: str) -> Iterator[Fact]:
-    if match := _LEVEL.fullmatch(shown):
+def _of_drive(drive: _VirtualDrive, line: Line, text: str) -> Iterator[Fact]:
+    if match := _LEVEL.fullmatch(text):
         drive.level = line, match
-    elif match := _DRIVES.fullmatch(shown):
+    elif match := _DRIVES.fullmatch(text):
         drive.drives = int(match["drives"])
-    elif match := _SPANS.fullmatch(shown):
+    elif match := _SPANS.fullmatch(text):
         yield from _geometry(drive, line, match)
-    elif match := _STRIP.fullmatch(shown):
+    elif match := _STRIP.fullmatch(text):
         yield chunk(drive.name, line, match, "strip", match["number"], match["unit"])
-    elif match := _STATE.fullmatch(shown):
+    elif match := _STATE.fullmatch(text):
         state = {"factor": "state", "setting": _STATES[match["state"]]} if match["state"] in _STATES else {}
         yield fact_from(f"State of {drive.name}", line, match, "state", **state)
-    elif match := _CACHE.fullmatch(shown):
+    elif match := _CACHE.fullmatch(text):
         yield fact_from(f"Cache policy of {drive.name}", line, match, "policy")
-    elif match := _DISK_CACHE.fullmatch(shown):
+    elif match := _DISK_CACHE.fullmatch(text):
         yield fact_from(f"Disk cache policy of {drive.name}", line, match, "policy")
 
 

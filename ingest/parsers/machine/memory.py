@@ -69,7 +69,7 @@ _POWERS = (("TiB", 2**40), ("GiB", _GIB), ("MiB", _MIB), ("KiB", _KIB))
 
 
 def detect(text: str) -> bool:
-    """Whether one of these programs, or the kernel, has told how much memory there is."""
+    """Whether one of these programs, or the kernel, has printed the size of memory."""
     return ("Mem" in text or " K total memory" in text) and bool(parse(text).facts)
 
 

@@ -1,4 +1,4 @@
-"""nvme list -o json: the same facts as the table's. Serial numbers stay where they are.
+"""nvme list -o json → facts, the same as of its table. Serial numbers are not read.
 
     {"Devices": [{"NameSpace": 1, "DevicePath": "/dev/nvme0n1", "Firmware": "1B2QEXP7",
                   "ModelNumber": "EXAMPLE", "MaximumLBA": 1000215216, "PhysicalSize": 512110190592,
@@ -83,8 +83,8 @@ class _Reader:
 
 
 def _drive(namespace: Object, controller: Object) -> Iterator[Fact]:
-    named = next(namespace[key] for key in _NAMES if key in namespace)
-    name = named.value.removeprefix("/dev/")
+    device = next(namespace[key] for key in _NAMES if key in namespace)
+    name = device.value.removeprefix("/dev/")
     for key, label in _LABELS.items():
         if key in controller:
             yield replace(controller[key], label=f"{label} of {name}")

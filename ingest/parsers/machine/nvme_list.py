@@ -1,4 +1,4 @@
-"""nvme list: each drive's model, firmware and size. Serial numbers stay where they are.
+"""nvme list → facts: each drive's model, firmware and size. Serial numbers are not read.
 
     Node             SN          Model               Namespace Usage                   Format         FW Rev
     ---------------- ----------- ------------------- --------- ----------------------- -------------- --------
@@ -6,7 +6,7 @@
 
 nvme-cli 2 has a column `Generic` beside the node, and its namespaces are 0x1; very old ones have a `Version`.
 The row of dashes says where columns begin and end; where somebody has left it out, the titles, which begin
-where their columns begin. A row that does not stand in them is no row. nvme_json.py reads -o json.
+where their columns begin. A row that is not in them is no row. nvme_json.py reads -o json.
 
 With -v the model is in a table of controllers, which names their namespaces, and the size in one of those:
 
@@ -47,7 +47,7 @@ _SIZE = re.compile(r"/\s{0,9}(?P<size>[0-9]{1,6}(?:[.,][0-9]{1,2})?\s{1,3}[kKMGT
 _MOVED = 8
 _LONGEST = 1000  # of a line, in characters
 
-Columns = dict[str, tuple[int, int]]  # title → where it stands
+Columns = dict[str, tuple[int, int]]  # title → where it is
 
 
 def detect(text: str) -> bool:
@@ -63,14 +63,16 @@ def parse(text: str, _version: str | None = None) -> Report:
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal above, columns
-        shown = line.text[:_LONGEST]
-        if _DASHES.fullmatch(shown):
-            columns = _columns(above, shown)
-        elif columns and (device := _device(columns, shown)):
+        line_text = line.text[:_LONGEST]
+        if _DASHES.fullmatch(line_text):
+            columns = _columns(above, line_text)
+        elif columns and (device := _device(columns, line_text)):
             yield from _drives(_columns_of_row(columns, device), line, device)
         else:
-            columns = _columns_of_titles(shown) if "FW Rev" in shown and _HEAD.match(shown) else {}
-        above = shown
+            columns = (
+                _columns_of_titles(line_text) if "FW Rev" in line_text and _HEAD.match(line_text) else {}
+            )
+        above = line_text
 
     report = collect(TOOL, text, read)
     if is_printed_in(text):
@@ -79,19 +81,19 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 
 def _columns(titles: str, dashes: str) -> Columns:
-    """Those up to the last one that is read: what stands behind may be longer than its column."""
+    """Those up to the last one that is read: what is after may be longer than its column."""
     spans = [match.span() for match in _COLUMN.finditer(dashes)]
     columns = {titles[start:end].strip(): (start, end) for start, end in spans}
-    read = next((titles for titles in _TABLES if columns.keys() >= set(titles)), ())
-    last = max((columns[title][1] for title in read), default=0)
+    titles_read = next((titles for titles in _TABLES if columns.keys() >= set(titles)), ())
+    last = max((columns[title][1] for title in titles_read), default=0)
     return {title: span for title, span in columns.items() if span[1] <= last}
 
 
 def _columns_of_titles(titles: str) -> Columns:
     """Each to one blank before the next; the last, of eight characters, has no end of its own."""
-    named = list(_TITLE.finditer(titles))
-    ends = [*(title.start() - 1 for title in named[1:]), named[-1].start() + 8]
-    return {title[0]: (title.start(), end) for title, end in zip(named, ends, strict=True)}
+    matches = list(_TITLE.finditer(titles))
+    ends = [*(title.start() - 1 for title in matches[1:]), matches[-1].start() + 8]
+    return {title[0]: (title.start(), end) for title, end in zip(matches, ends, strict=True)}
 
 
 def _device(columns: Columns, row: str) -> re.Match[str] | None:
@@ -110,7 +112,7 @@ def _columns_of_row(columns: Columns, device: re.Match[str]) -> Columns:
 
 
 def _drives(columns: Columns, line: Line, device: re.Match[str]) -> Iterator[Fact]:
-    """What a row tells of a drive; that of a controller of each of its namespaces."""
+    """The facts of a drive's row; those of a controller for each of its namespaces."""
     row, names = device.string, [device["name"]]
     if "TxPort" in columns:
         listed = _NAMESPACES.search(row)

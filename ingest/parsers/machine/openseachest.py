@@ -1,4 +1,4 @@
-"""openSeaChest's --deviceInfo: a drive's model, firmware, size and speed. Serial numbers stay where they are.
+"""openSeaChest --deviceInfo → facts: a drive's model, firmware, size, speed. Serial numbers are not read.
 
 /dev/sg0 - ST8000NM000A-2KE101 - XXXXXXXX - ATA
         Model Number: ST8000NM000A-2KE101

@@ -1,4 +1,4 @@
-"""smartctl -i → facts: a drive's model, firmware, speed and interface. Serial numbers stay where they are.
+"""smartctl -i → facts: a drive's model, firmware, speed and interface. Serial numbers are not read.
 
     $ smartctl -i /dev/sdi
     === START OF INFORMATION SECTION ===
@@ -169,7 +169,7 @@ def _facts_of_json(text: str) -> Iterator[Fact]:
 
 @dataclass
 class _Json:
-    """JSON while its lines are read: the keys that lead to where it stands, the values that may be told of
+    """JSON while its lines are read: the keys that lead to where it is, the values that may be told of
     the document around them, each with its path, and how deep its own keys are, once it is known for one."""
 
     path: list[str] = field(default_factory=list)

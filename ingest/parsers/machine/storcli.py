@@ -67,13 +67,13 @@ def parse(text: str, _version: str | None = None) -> Report:
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal described
-        shown = line.text[:_LONGEST]
-        if match := _ROW.fullmatch(shown):
+        line_text = line.text[:_LONGEST]
+        if match := _ROW.fullmatch(line_text):
             drive = drives[match["number"]] = _VirtualDrive(f"virtual drive {match['number']}", (line, match))
             yield from _of_row(drive, line, match)
-        elif match := _PROPERTIES.fullmatch(shown):
+        elif match := _PROPERTIES.fullmatch(line_text):
             described = drives.get(match["number"])
-        elif described and (match := _PROPERTY.fullmatch(shown)):
+        elif described and (match := _PROPERTY.fullmatch(line_text)):
             yield from _of_property(described, line, match)
 
     return collect(TOOL, text, read)

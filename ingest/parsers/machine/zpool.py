@@ -88,16 +88,16 @@ def parse(text: str, _version: str | None = None) -> Report:
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal pool
-        shown = line.text[:_LONGEST]
-        if match := _POOL.fullmatch(shown):
+        line_text = line.text[:_LONGEST]
+        if match := _POOL.fullmatch(line_text):
             pool = _Pool(match["name"], line, match)
-        elif pool and (match := _STATE.fullmatch(shown)):
+        elif pool and (match := _STATE.fullmatch(line_text)):
             pool.state = line, match
-        elif pool and _SCAN.fullmatch(shown):
+        elif pool and _SCAN.fullmatch(line_text):
             pool.resilvers = True
-        elif pool and (match := _DEVICE.fullmatch(shown)):
+        elif pool and (match := _DEVICE.fullmatch(line_text)):
             _device(pool, line, match)
-        elif pool and _ERRORS.fullmatch(shown):
+        elif pool and _ERRORS.fullmatch(line_text):
             yield from _facts(pool)
             pool = None
 
@@ -140,6 +140,6 @@ def _facts(pool: _Pool) -> Iterator[Fact]:
         yield fact_from(f"State of {pool.name}", line, match, "state", **setting)
 
 
-def _count(what: str, pool: _Pool, number: int, **setting: str | int) -> Fact:
-    """What is counted over the pool's lines stands at its name."""
-    return fact_from(f"{what} of {pool.name}", pool.line, pool.match, "name", str(number), **setting)
+def _count(label: str, pool: _Pool, number: int, **setting: str | int) -> Fact:
+    """What is counted over the pool's lines is at its name."""
+    return fact_from(f"{label} of {pool.name}", pool.line, pool.match, "name", str(number), **setting)

@@ -91,7 +91,7 @@ def _setting(section: Section) -> Sequence[str | None]:
 
 
 class _Reader:
-    """Reads section after section into a report; one that says something is a run."""
+    """Reads section after section into a report; one with measurements is a run."""
 
     def __init__(self, version: str | None) -> None:
         self.report = Report(TOOL)

@@ -1,4 +1,4 @@
-"""The numbers of one run of sysbench against each other, as far as their printed digits tell → warnings.
+"""The numbers of one run of sysbench → warnings where they disagree beyond their printed digits.
 
 Operations performed:  10000 reads, 0 writes, 0 Other = 10000 Total        10000 × 16 KiB are 156.25 MiB
 Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)      28431.35 × 16 KiB are 444.24 MiB
@@ -93,8 +93,8 @@ def _latency(section: Section, name: str) -> Bounds | None:
 
 
 def _files(section: Section) -> Iterator[_Warning]:
-    each, whole = _size(section, "files_each"), _size(section, "total_size_size")
-    if each and whole and not (each * section.count("files_files")).meets(whole):
+    each, total = _size(section, "files_each"), _size(section, "total_size_size")
+    if each and total and not (each * section.count("files_files")).meets(total):
         yield _warning(section, "total_size", "not the files × their size", "files")
 
 
@@ -113,8 +113,8 @@ def _counts(section: Section) -> Iterator[_Warning]:
 
 def _amounts(section: Section, block: int | None) -> Iterator[_Warning]:
     """Read + written is the total, and each is its operations × the block."""
-    read, written, both = (_size(section, f"moved_{name}") for name in ("read", "written", "both"))
-    if read and written and both and not (read + written).meets(both):
+    read, written, total = (_size(section, f"moved_{name}") for name in ("read", "written", "both"))
+    if read and written and total and not (read + written).meets(total):
         yield _warning(section, "moved", "the sum is not the total transferred")
     if block is None:
         return
@@ -127,15 +127,15 @@ def _amounts(section: Section, block: int | None) -> Iterator[_Warning]:
 
 def _fits(section: Section, size: Bounds, count: Bounds, block: int) -> bool:
     """The last block of every file is shorter, if blocks do not fill the file; a random run meets it, too."""
-    whole = count * block
-    if size.meets(whole):
+    expected = count * block
+    if size.meets(expected):
         return True
     each = whole_size(section, "files_each")
     if each is not None and each % block == 0:
         return False
     least = _size(section, "files_each")
     blocks = least.low // block if least else 0.0
-    return size.meets(Bounds(whole.low * (1 - 1 / blocks) if blocks else 0.0, whole.high))
+    return size.meets(Bounds(expected.low * (1 - 1 / blocks) if blocks else 0.0, expected.high))
 
 
 def _rates(section: Section) -> Iterator[_Warning]:
@@ -146,8 +146,8 @@ def _rates(section: Section) -> Iterator[_Warning]:
     count = section.count("operations_reads") + section.count("operations_writes")
     if count < 0:
         return
-    both, rate = _size(section, "moved_both"), _size(section, "moved_rate")
-    if both and rate and not (rate * count).meets(both * per_second):
+    total, rate = _size(section, "moved_both"), _size(section, "moved_rate")
+    if total and rate and not (rate * count).meets(total * per_second):
         yield _warning(section, "moved", "the rates do not agree", "requests")
     elapsed = None if section.is_since_checkpoint else _decimals(section, "elapsed_value")
     if elapsed and not (per_second * elapsed.widened(_CLOCKS)).meets(count):
@@ -156,14 +156,14 @@ def _rates(section: Section) -> Iterator[_Warning]:
 
 def _separate(section: Section, block: int | None) -> Iterator[_Warning]:
     """From 1.0: operations per second × the block are bytes per second; 1.1 has MB in brackets, too."""
-    for line, rate, beside, count in _SEPARATE:
+    for line, rate, other_line, count in _SEPARATE:
         per_second = _decimals(section, count)
         size = _decimals(section, rate, factor("sysbench-mib"))
         again = _decimals(section, f"{line}_decimal", factor("sysbench-mb-decimal"))
         if size and again and not size.meets(again):
             yield _warning(section, line, "MiB/s and MB/s do not agree")
         if size and per_second and block and not _fits(section, size, per_second, block):
-            yield _warning(section, line, f"not the operations × blocks of {block} bytes", beside)
+            yield _warning(section, line, f"not the operations × blocks of {block} bytes", other_line)
 
 
 def _elapsed(section: Section) -> Iterator[_Warning]:
@@ -189,9 +189,9 @@ def _shares(section: Section, threads: int | None) -> Iterator[_Warning]:
     spent = _decimals(section, "sum_value", factor("sysbench-ms")) or _decimals(section, "spent_value")
     if events and spent and average and not (average * events).meets(spent):
         yield _warning(section, "avg", "the average × the events is not the time spent in events")
-    for name, whole in (("fair_events", events), ("fair_time", spent)):
+    for name, total in (("fair_events", events), ("fair_time", spent)):
         share = _decimals(section, f"{name}_value")
-        if share and whole and threads is not None and not (share * threads).meets(whole):
+        if share and total and threads is not None and not (share * threads).meets(total):
             yield _warning(section, name, f"the share of one of {threads} threads is not that of the whole")
 
 
@@ -206,11 +206,11 @@ def _order(section: Section) -> Iterator[_Warning]:
 
 
 def _mix(section: Section, mix: float | None) -> Iterator[_Warning]:
-    """The share of reads that was asked for, within what chance and threads leave."""
-    done = _reads_and_writes(section)
-    if mix is None or done is None or section.get("ratio") is None:
+    """The share of reads that was requested, within what chance and threads leave."""
+    counts = _reads_and_writes(section)
+    if mix is None or counts is None or section.get("ratio") is None:
         return
-    reads, writes = done
+    reads, writes = counts
     if reads + writes > 100 and abs(reads / (reads + writes) - mix) > 0.1:
         yield _warning(section, "ratio", f"{reads:g} reads and {writes:g} writes have another ratio")
 

@@ -110,8 +110,8 @@ def _command(words: list[str], *, loops: bool) -> Command | None:
 def _parameters(options: Mapping[str, str]) -> dict[str, Any]:
     parameters = {
         name: value
-        for option, (name, read) in _OPTIONS.items()
-        if option in options and (value := read(options[option])) is not None
+        for option, (name, convert) in _OPTIONS.items()
+        if option in options and (value := convert(options[option])) is not None
     }
     if options.get("file-io-mode") != "async":
         parameters.pop("queue_depth", None)

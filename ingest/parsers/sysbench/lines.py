@@ -1,4 +1,4 @@
-"""A line that sysbench prints → its form: the label that only it prints, and the numbers behind it.
+"""A line that sysbench prints → its form: the label that only it has, and the numbers after it.
 
     Number of threads: 16                                                      what it is about to do
     Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)      what it found: 0.4, 0.5
@@ -56,7 +56,7 @@ OTHER_TESTS = frozenset({"cpu_rate", "memory_rate", "oltp"})
 class Form:
     """One kind of line: it begins with `label` and goes on with `rest`, both regular expressions.
 
-    heading: the part of the report where it stands. opens: a run may begin here.
+    heading: the part of the report where it is. opens: a run may begin here.
     """
 
     name: str
@@ -72,10 +72,10 @@ class Form:
         return re.compile(rf"\s*{self.label}", re.ASCII)
 
     @cached_property
-    def whole(self) -> re.Pattern[str]:
+    def pattern(self) -> re.Pattern[str]:
         """A whole line; the names of its groups begin with that of the form."""
-        named = f"{self.label}{self.rest}".replace("(?P<", f"(?P<{self.name}_")
-        return re.compile(rf"(?P<{self.name}>[ \t]*{named})\s*", re.ASCII)
+        content = f"{self.label}{self.rest}".replace("(?P<", f"(?P<{self.name}_")
+        return re.compile(rf"(?P<{self.name}>[ \t]*{content})\s*", re.ASCII)
 
 
 def _size(name: str, suffix: str = "") -> str:
@@ -215,6 +215,6 @@ def form_of(text: str) -> tuple[Form | None, re.Match[str] | None]:
     """Which kind of line this is; without a match it has the label of one, and not its form."""
     forms = [form for form in _FORMS if form.begins.match(text)]
     for form in forms:
-        if match := form.whole.fullmatch(text):
+        if match := form.pattern.fullmatch(text):
             return form, match
     return (forms[0] if forms else None), None

@@ -73,8 +73,8 @@ def operation_of(section: Section) -> str | None:
         return mode or ("randrw" if _reads_and_writes(section) else None)
     mode = _MODES.get(doing.removesuffix(" test"))
     if mode is None and other_test(section) is None:
-        known = ", ".join(_MODES)
-        raise ParseError(section.number("doing"), f"'Doing … test' with one of: {known}", f'"{doing}"')
+        modes = ", ".join(_MODES)
+        raise ParseError(section.number("doing"), f"'Doing … test' with one of: {modes}", f'"{doing}"')
     return mode
 
 
@@ -97,13 +97,13 @@ def _reads_and_writes(section: Section) -> bool:
 def settings(section: Section, operation: str | None) -> dict[str, Any]:
     """The parameters of a run; what is printed wins over what the command says, with a warning."""
     printed = {name: value for name, value in _printed(section, operation).items() if value is not None}
-    wanted = section.command.parameters if section.command is not None else {}
+    commanded = section.command.parameters if section.command is not None else {}
     for name, value in printed.items():
-        if name in wanted and wanted[name] != value:
-            text = f"{name} is {value} in the log, and {wanted[name]} in the command before it"
+        if name in commanded and commanded[name] != value:
+            text = f"{name} is {value} in the log, and {commanded[name]} in the command before it"
             section.warn(section.line, text)
-    said = {**wanted, **printed}
-    return {name: value for name, value in said.items() if (name, value) != _FILES}
+    parameters = {**commanded, **printed}
+    return {name: value for name, value in parameters.items() if (name, value) != _FILES}
 
 
 def _printed(section: Section, operation: str | None) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def _sync(section: Section) -> str | None:
 
 
 def _unless_periodic(section: Section) -> str | None:
-    """0 where the first lines leave out the one of periodic calls, which stands between these two."""
+    """0 where the first lines leave out the one of periodic calls, which is between these two."""
     return "0" if section.has("block") and section.has("io") else None
 
 
@@ -183,7 +183,7 @@ class Kind:
     """A number of a line, and what it measures.
 
     number: the name of the line's form and of its group. rules: unit → unit rule; the only one is that of a
-    number without a unit behind it. of: the run's operation → the number's.
+    number without a unit after it. of: the run's operation → the number's.
     """
 
     number: str
@@ -238,7 +238,7 @@ def measurements_of(section: Section, run: RunContext) -> list[Reading]:
 
 
 def prepared(section: Section, run: RunContext) -> list[Reading]:
-    """What `prepare` says of the files that it wrote."""
+    """The measurements of `prepare`: the files that it wrote."""
     return _measurements(section, run, _PREPARED)
 
 
@@ -282,7 +282,7 @@ def _measurement(section: Section, run: RunContext, kind: Kind, digits: str) -> 
 
 
 def _unit_above(section: Section, kind: Kind) -> str:
-    """The unit where it does not stand behind the number: in the label, or above it (1.0: Latency (ms))."""
+    """The unit where it is not after the number: in the label, or above it (1.0: Latency (ms))."""
     if len(kind.rules) == 1:
         return next(iter(kind.rules))
     if section.milliseconds:
@@ -334,11 +334,11 @@ def facts_of(section: Section) -> list[Fact]:
     return rates[:1] or totals
 
 
-def _fact(section: Section, name: str, what: str, unit: str) -> Fact:
+def _fact(section: Section, name: str, description: str, unit: str) -> Fact:
     if name == "avg":
         unit = section.get("avg_value_unit") or "ms"
     number = section.printed_in(name, f"{name}_value")
-    label = f"sysbench {_test_of(section)}, {what}"
+    label = f"sysbench {_test_of(section)}, {description}"
     return Fact(label, f"{number.text} {unit}".strip(), number.line, number.start, number.end)
 
 

@@ -58,7 +58,7 @@ class Section:
 
     @property
     def verb(self) -> str | None:
-        """What the command was that has printed this; None where that is not told."""
+        """The verb of the command that printed this; None where that is unknown."""
         if self.has("written", "planned"):
             return "prepare"
         return "run" if self.has_figures or self.has("running", "doing") else None
@@ -85,7 +85,7 @@ class Section:
         return self._matches[name][0].number
 
     def printed_in(self, name: str, first: str, last: str | None = None) -> Printed:
-        """What stands in the line of a form from one group to another."""
+        """What is in the line of a form from one group to another."""
         line, match = self._matches[name]
         return line.printed_in(match, first, last)
 
@@ -145,7 +145,7 @@ class Section:
         return words == "Throughput:" and is_there and self._checkpoint is None
 
     def is_excerpt_of(self, earlier: Section) -> bool:
-        """Whether its lines are some of those that an earlier section has behind its head."""
+        """Whether its lines are some of those that an earlier section has after its head."""
         return self._matches.keys() < earlier._matches.keys() - HEADS and all(
             earlier.words(name) == self.words(name) for name in self._matches
         )
@@ -178,11 +178,11 @@ def sections_of(text: str) -> list[Section]:
 
 def _without_excerpts(sections: Iterable[Section]) -> Iterator[Section]:
     """Lines of a run that are shown again, as by grep or by its author, are no other run."""
-    whole: list[Section] = []
+    complete: list[Section] = []
     for section in sections:
         if section.has_head:
-            whole.append(section)
-        elif section.has_figures and any(map(section.is_excerpt_of, whole)):
+            complete.append(section)
+        elif section.has_figures and any(map(section.is_excerpt_of, complete)):
             continue
         yield section
 

@@ -1,1 +1,1 @@
-"""Logs as people have them, made text."""
+"""Logs as files from anywhere → their text."""

@@ -1,4 +1,4 @@
-"""The bytes of a log as text: unpacked (gzip, xz, zstd, bzip2), then decoded (UTF-8, UTF-16, Latin-1).
+"""The bytes of a log → text: unpacked (gzip, xz, zstd, bzip2), then decoded (UTF-8, UTF-16, Latin-1).
 
 dd.log.gz .xz .zst .bz2               known by their first bytes, unpacked up to so many bytes
 FF FE 72 00 65 00 …                   UTF-16, as Windows shells write it, with or without its mark
@@ -61,7 +61,7 @@ def unpacked(raw: bytes, most: int) -> bytes:
     kind = _packed_as(raw)
     if kind is None:
         return raw
-    inner = _whole(kind, raw, most)
+    inner = _unpacked(kind, raw, most)
     if _packed_as(inner):
         raise Unreadable("a log that is packed once", f"{_packed_as(inner)} within {kind}", "unpack it once")
     return inner
@@ -79,7 +79,7 @@ def _packed_as(raw: bytes) -> str | None:
     return next((name for name, (first, _) in _PACKED.items() if raw.startswith(first)), None)
 
 
-def _whole(kind: str, raw: bytes, most: int) -> bytes:
+def _unpacked(kind: str, raw: bytes, most: int) -> bytes:
     """Everything unpacked; in pieces, so that a small file that would fill the memory is left early."""
     out = bytearray()
     try:

@@ -1,4 +1,4 @@
-"""A log behind a mark in each line (quoted, numbered, timed), or whose lines a mail program broke → the log.
+"""A log after a mark in each line (quoted, numbered, timed), or whose lines a mail program broke → the log.
 
     > fio-3.17
     > j: (groupid=0, jobs=1): err= 0: pid=31214
@@ -43,7 +43,7 @@ _OUTERMOST = (
     r"Version {1,9}[0-9].{0,60}--Seq|[1-5];(?:[^;\n]{1,200};){1,2}[0-9]{1,9};[0-9]|"
     r"Architecture: |ATA device, with|/dev/[^\s:]{1,100}:|[0-9.]{1,15}user [0-9])"
 )
-# … or behind blanks; a shell's own prompt of > stands before none of it.
+# … or after blanks; a shell's own prompt of > is before none of it.
 _PRINTED = (
     rf"(?:{_OUTERMOST}|[0-9.]{{1,15}}u [0-9]|Command (?:exited|being timed)|-{{2,9}}Seq|Raid Level : |"
     r"ARRAY /dev/md|NAME {1,30}[A-Z]|[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |Timing [bcO]|"
@@ -125,13 +125,13 @@ def _without(mark: re.Pattern[str], text: str) -> str:
 
 
 def _mark_of(text: str) -> str | None:
-    """What stands before a line that a tool prints, and before the next one."""
+    """What is before a line that a tool prints, and before the next one."""
     for sign in _BEHIND_MARKS:
         for start, place in _lines_with(text, sign):
             bare = _BARE.match(text, start)
             match = bare or _MARKED.match(text, start)
             mark = match["mark"] if match else None
-            if mark and _fits(mark, _beside(text, start, place)):
+            if mark and _fits(mark, _neighbouring_line(text, start, place)):
                 return mark
             if bare:
                 return None
@@ -149,11 +149,11 @@ def _lines_with(text: str, sign: str) -> Iterator[tuple[int, int]]:
             yield text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1, place
 
 
-def _fits(mark: str, beside: str) -> bool:
-    return not beside or _form(mark).match(beside) is not None
+def _fits(mark: str, neighbour: str) -> bool:
+    return not neighbour or _form(mark).match(neighbour) is not None
 
 
-def _beside(text: str, start: int, place: int) -> str:
+def _neighbouring_line(text: str, start: int, place: int) -> str:
     """The beginning of the next line, or of the one before if there is none."""
     after = text.find("\n", place) + 1
     following = text[after : after + _LONGEST].split("\n", 1)[0] if after else ""
@@ -161,7 +161,7 @@ def _beside(text: str, start: int, place: int) -> str:
 
 
 def _form(mark: str) -> re.Pattern[str]:
-    """Any mark of its kind: other numbers, right-aligned or not, and one blank or tab behind it; of grep, the
+    """Any mark of its kind: other numbers, right-aligned or not, and one blank or tab after it; of grep, the
     names of other files of that kind."""
     if mark.isspace():
         return re.compile(mark)
@@ -194,15 +194,15 @@ def rejoined(text: str) -> str | None:
     lines, at = text.split("\n"), 0
     for place in range(1, len(lines)):
         if _belong(lines[at], lines[place]):
-            line, rest = lines[at].rstrip(), lines[place].lstrip(" \t")
-            blank = "" if line.endswith("B/s-") else " "  # a range is broken behind its hyphen
-            lines[at], lines[place] = f"{line}{blank}{rest}", ""
+            line, following = lines[at].rstrip(), lines[place].lstrip(" \t")
+            blank = "" if line.endswith("B/s-") else " "  # a range is broken after its hyphen
+            lines[at], lines[place] = f"{line}{blank}{following}", ""
         else:
             at = place
     return "\n".join(lines)
 
 
-# How a result of dd or hdparm begins, and what it is when it is whole. Of hdparm's cached reads, and behind
+# How a result of dd or hdparm begins, and what it is when it is whole. Of hdparm's cached reads, and after
 # its colon, the blanks tell the version: where a line was broken they are lost, but before the unit.
 _RESULT = re.compile(
     r"[ \t]{0,40}(?:[0-9]{1,20} bytes |Timing (?:buffered|O_DIRECT) disk reads(?!.{0,30}:\s*$)"
@@ -224,9 +224,9 @@ def rejoined_results(text: str) -> str | None:
     lines = text.split("\n")
     for place, line in enumerate(lines[:-1]):
         if len(line) < _LONGEST_LINE and _RESULT.match(line) and not _WHOLE_RESULT.fullmatch(line):
-            whole = f"{line.rstrip()} {lines[place + 1].strip()}"
-            if len(whole) < _LONGEST_LINE and _WHOLE_RESULT.fullmatch(whole):
-                lines[place : place + 2] = whole, ""
+            joined = f"{line.rstrip()} {lines[place + 1].strip()}"
+            if len(joined) < _LONGEST_LINE and _WHOLE_RESULT.fullmatch(joined):
+                lines[place : place + 2] = joined, ""
     return "\n".join(lines)
 
 

@@ -91,7 +91,7 @@ def without_borders(text: str) -> str | None:
 
 
 def _left_pane(lines: list[str]) -> str | None:
-    """What stands left of a straight border; None where there is none, or a result may stand behind it."""
+    """What stands left of a straight border; None where there is none, or a result may be after it."""
     bordered = [line for line in lines if _BORDER in line]
     columns = {line.find(_BORDER) for line in bordered} | {line.rfind(_BORDER) for line in bordered}
     if len(columns) != 1 or len(bordered) < _FEW or any(map(_TREE.search, bordered)):

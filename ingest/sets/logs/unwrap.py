@@ -45,7 +45,7 @@ _ENCODED = re.compile(
 # Where one mail of a mailbox ends and the next one begins.
 _MAILBOX = re.compile(r"(?<=\n)(?=From \S{1,200} {1,2}[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )")
 _FIRST = 1 << 16  # characters, among which a mail says how it is written
-# A line that goes on in the next one; mail programs break them behind 75 characters.
+# A line that goes on in the next one; mail programs break them after 75 characters.
 _SOFT = re.compile(r"=[ \t\r]*\n")
 _BROKEN = re.compile(r"^[^\n]{60,90}(?<!seconds )=[ \t\r]*\n", re.MULTILINE)  # hdparm's own
 # What programs write so: the sign itself, ends of lines, letters of other alphabets, and blanks at the end of
@@ -120,7 +120,7 @@ def _mail(text: str) -> str | None:
 
 
 def _parts(message: Message) -> list[str]:
-    """The texts in it; of alternatives the first that has one: a page beside a text says the same again."""
+    """The texts in it; of alternatives the first that has one: a page next to a text repeats it."""
     if not message.is_multipart():
         text = _part(message)
         return [text] if text.strip() else []
@@ -199,12 +199,12 @@ def _string(match: re.Match[str]) -> str:
     """What it says, if that is lines: of a document within the string, or of what was escaped again."""
     if match[0].count("\\n") < _LEAST_LINES:
         return match[0]
-    shown = _unescaped(match[0][1:-1])
-    if "\n" not in shown:
-        shown = _STRING.sub(_string, shown)
-    while "\n" not in shown and shown.count("\\n") >= _LEAST_LINES:
-        shown = _unescaped(shown)
-    return f"\n{shown}\n"
+    unescaped = _unescaped(match[0][1:-1])
+    if "\n" not in unescaped:
+        unescaped = _STRING.sub(_string, unescaped)
+    while "\n" not in unescaped and unescaped.count("\\n") >= _LEAST_LINES:
+        unescaped = _unescaped(unescaped)
+    return f"\n{unescaped}\n"
 
 
 def _unescaped(text: str) -> str:
@@ -258,7 +258,7 @@ class _Page(HTMLParser):
             self._add(written)
 
     def handle_data(self, data: str) -> None:
-        """Text; the end of the line behind a tag that ended it is that end."""
+        """Text; the end of the line after a tag that ended it is that end."""
         if self._is_between and data.isspace():
             self._add("" if self._is_at_start() else " ")
             return
@@ -267,7 +267,7 @@ class _Page(HTMLParser):
         self._at_break = False
 
     def _is_at_start(self) -> bool:
-        """Whether nothing stands in this line yet."""
+        """Whether nothing is in this line yet."""
         return bool(self.shown) and self.shown[-1].endswith("\n")
 
     def handle_entityref(self, name: str) -> None:
@@ -279,8 +279,8 @@ class _Page(HTMLParser):
         self._reference(f"&#{name};")
 
     def _reference(self, written: str) -> None:
-        shown = html.unescape(written)
-        self._add(shown if len(shown) == 1 else written)
+        character = html.unescape(written)
+        self._add(character if len(character) == 1 else written)
         self._at_break = False
 
     def handle_decl(self, _decl: str) -> None:

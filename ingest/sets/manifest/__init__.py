@@ -1,1 +1,1 @@
-"""The manifest of a result set: result.yaml, its model, and the problems in it."""
+"""result.yaml → the manifest of a result set: its model, and the problems in it."""

@@ -63,7 +63,7 @@ def _advice() -> Mapping[str, Mapping[str, tuple[str, str]]]:
 def _todo_problems(document: Document) -> Iterator[Problem]:
     """One problem for each TODO, in order of the lines."""
     for place in _places(document.data, ()):
-        expected, do = _wanted(place)
+        expected, do = _advice_on_todo(place)
         yield document.problem(place, expected, TODO, do)
 
 
@@ -78,7 +78,7 @@ def _places(value: Any, place: Location) -> Iterator[Location]:
             yield from _places(inner, (*place, index))
 
 
-def _wanted(place: Location) -> tuple[str, str]:
+def _advice_on_todo(place: Location) -> tuple[str, str]:
     names = [step for step in place if isinstance(step, str)]
     key = names[-1] if names else ""
     if names[-2:-1] == ["factors"]:
@@ -107,20 +107,20 @@ def complaints(error: ValidationError, document: Document, model: type[BaseModel
 
 def _without_twins(details: Sequence[ErrorDetails], document: Document) -> Iterator[ErrorDetails]:
     """Members of a union complain one by one of the same value; the first of them speaks."""
-    seen: set[Location] = set()
+    reported: set[Location] = set()
     for detail in details:
         place = _in_document(detail["loc"], document)
         if detail["type"] in _advice()["wrong"] and detail["type"] != "literal_error":
-            if place in seen:
+            if place in reported:
                 continue
-            seen.add(place)
+            reported.add(place)
         yield detail
 
 
 def _message(detail: ErrorDetails, model: type[BaseModel]) -> tuple[str, str, str]:
     """What was expected, what was found, what to do."""
     kind, key, context = detail["type"], str((detail["loc"] or ("",))[-1]), detail.get("ctx", {})
-    found = _shown(detail["input"])
+    found = _described(detail["input"])
     if kind == "spindle":
         return context["expected"], context["found"] or found, context["do"]
     if kind == "missing":
@@ -135,7 +135,7 @@ def _message(detail: ErrorDetails, model: type[BaseModel]) -> tuple[str, str, st
     return expected.format(**context), found, do
 
 
-def _shown(value: Any) -> str:
+def _described(value: Any) -> str:
     """A value as a message calls it."""
     if isinstance(value, (dict, list)):
         return "keys and values" if isinstance(value, dict) else "a list"

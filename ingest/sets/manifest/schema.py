@@ -1,4 +1,4 @@
-"""The JSON Schema of a result.yaml, published as /schema/v1/result.json: editors complete and check it.
+"""The model of a result.yaml → its JSON Schema at /schema/v1/result.json: for completion in editors.
 
 The shape is that of model.py, the words are those of data/reference, what each key means stands in keys.yaml.
 An editor sees less than `spindle check`: what one key asks of another, and what the logs say, it cannot know.
@@ -54,16 +54,16 @@ def _explain(shape: Schema, name: str) -> None:
 
 
 def _placed(shape: Any) -> Any:
-    """The same with references where words are asked for."""
+    """The same with references in place of lists of words."""
     if isinstance(shape, list):
         return [_placed(inner) for inner in shape]
     if not isinstance(shape, dict):
         return shape
-    kept = {
+    placed = {
         key: _placed(inner) for key, inner in shape.items() if key != "words" or not isinstance(inner, str)
     }
     kind = shape.get("words")
-    return {"$ref": f"#/$defs/{kind}", **kept} if isinstance(kind, str) else kept
+    return {"$ref": f"#/$defs/{kind}", **placed} if isinstance(kind, str) else placed
 
 
 def _words(vocabulary: Vocabulary) -> Schema:

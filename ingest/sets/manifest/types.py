@@ -27,7 +27,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError, ValidationError
 
 from ingest.core.limits import most
 from ingest.core.problems import did_you_mean, quoted
-from ingest.core.quantities import NotAQuantity, number, size, whole
+from ingest.core.quantities import NotAQuantity, number, size, whole_number
 from ingest.core.text import can_be_seen
 from ingest.core.vocabulary import Factor, Vocabulary
 
@@ -80,7 +80,7 @@ def factor_value(factor: Factor, value: Any, unit: str | None = None) -> FactorV
     if factor.kind == "word" and text not in factor.words:
         raise UnknownWord(text, factor.words)
     if factor.kind == "integer":
-        return _counted(whole(text))
+        return _counted(whole_number(text))
     if factor.kind == "size":
         return _storable(size(text, unit))
     return _ratio(text) if factor.kind == "ratio" else text
@@ -170,7 +170,7 @@ def _one_value(value: Any) -> Any:
     raise refusal("text, a number, true or false", "write one value, or leave the key out")
 
 
-def _seen(text: str) -> str:
+def _visible(text: str) -> str:
     if text and not can_be_seen(text):
         raise refusal("text with visible characters", "write it, or leave the key out")
     return text
@@ -191,7 +191,7 @@ def _whole_number(version: Any) -> Any:
 
 
 Version = Annotated[Literal[1], BeforeValidator(_whole_number)]
-SEEN = AfterValidator(_seen)
+SEEN = AfterValidator(_visible)
 Fact = Annotated[str | int | float | bool, BeforeValidator(_one_value)]
 Text = Annotated[str, Field(min_length=1, max_length=most("text")), SEEN]
 Key = Annotated[str, Field(min_length=1, max_length=most("key")), SEEN, AfterValidator(_without_edges)]
