@@ -94,7 +94,7 @@ def known_version(version: str, line: int) -> str:
 
 
 def cited(text: str) -> str:
-    """A cited of bounded length."""
+    """The text as a message cites it, of bounded length."""
     text = text.strip()
     return f'"{text[:_SHOWN]}…"' if len(text) > _SHOWN else f'"{text}"'
 
