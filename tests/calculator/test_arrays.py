@@ -81,7 +81,7 @@ def test_a_small_multiple_is_not_said_to_be_none(ask: Asked) -> None:
         "title": "A", "href": "/", "values": 3, "low": 0.00253, "typical": 0.00831, "high": 0.299,
     }  # fmt: skip
     (told,) = ask([{"array": "raid5"}], measured=[measured])["said"]
-    for text in ("0.0025× to 0.30×", "0.0083×", "0.66\u202f%"):
+    for text in ("0.0025–0.30×", "0.0083×", "0.66\u202f%"):
         assert text in told["measured"]
 
 
