@@ -3,6 +3,7 @@
  * and values that answer (touch.js). It follows the address, also back and forward.
  */
 import { against } from "./against.js";
+import { bound } from "./compare/bound.js";
 import { make } from "./make.js";
 import { onChosen, one } from "./one.js";
 import { draw, put } from "./panel.js";
@@ -36,7 +37,6 @@ function say(figure, { title, subtitle, published = false }) {
   const heading = figure.querySelector(":scope > .t");
   heading?.classList.toggle("published", published);
   const below = figure.querySelector(":scope > .lab");
-  const bound = (/** @type {string} */ text) => text.replace(/\bRAID (?=\d)/g, "RAID\u00a0"); // as layouts/_partials/bound.html has it
   if (heading) heading.textContent = bound(title);
   if (heading && below) below.textContent = bound(subtitle);
 }

@@ -1,5 +1,7 @@
 /** The passage of a page that has most of the words asked for, with these apart: ["RAID 5 has a ", <b>write hole</b>, "."]. */
 
+import { bound } from "./compare/bound.js";
+
 const LENGTH = 30; // words
 
 const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -28,9 +30,6 @@ const tidy = (text) => text.replace(/(?<!\S)[▲✗✓?i](?=(?:doubt|note|not us
 
 /** Without a line's separators at its ends, and what was cut off after one. @param {string} passage */
 const bare = (passage) => passage.replace(/^[\s·.,;:]+/, "").replace(/(?:\s*·\s*\S*)+\s*$/, "");
-
-/** No line ends within RAID 5 or 64 KiB. @param {string} passage */
-const bound = (passage) => passage.replace(/(?<=\bRAID) (?=\d)|(?<=\d) (?=(?:[kKMGT]i?B|IOPS|rpm|[mnµ]s)(?!\p{L}))/gu, "\u00a0");
 
 /** @param {string} text @param {string[]} marks @returns {string[]} every second part is a match */
 export function excerpt(text, marks) {

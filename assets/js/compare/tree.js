@@ -5,16 +5,16 @@
  * @typedef {{name: string, given: Record<string, any>, inside: (Tree | string)[]}} Tree
  */
 
+import { bound } from "./bound.js";
+
 /** What draws its own lines, or is searched by what is typed. */
 const UNBOUND = new Set(["option", "text", "title", "tspan"]);
-/** No line ends within `RAID 5`, as layouts/_partials/bound.html has it. @param {any} part */
-const bound = (part) => (typeof part === "string" ? part.replace(/\bRAID (?=\d)/g, "RAID\u00a0") : part);
 
 /** @param {string} name @param {Record<string, any>} [given] @param {any[]} inside @returns {Tree} */
 export const h = (name, given = {}, ...inside) => ({
   name,
   given,
-  inside: inside.flat(9).filter((part) => part != null && part !== false && part !== "").map((part) => (UNBOUND.has(name) ? part : bound(part))),
+  inside: inside.flat(9).filter((part) => part != null && part !== false && part !== "").map((part) => (typeof part === "string" && !UNBOUND.has(name) ? bound(part) : part)),
 });
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
