@@ -63,7 +63,7 @@ def _with_titles(
     panels: Sequence[Panel], parts: Sequence[list[TimeLine]], request: ChartRequest
 ) -> list[Panel]:
     """The configuration as the title, the operation under it."""
-    rows = [[course.first for course in part] for part in parts]
+    rows = [[line.first for line in part] for part in parts]
     several = len(request.operations) > 1
     return [
         replace(panel, subtitle=", ".join(text for text in (panel.subtitle, label) if text))
@@ -79,8 +79,8 @@ def _scene(subject: Subject, part: list[TimeLine], size: Size) -> Scene:
     upright = value_axis(subject.field, top or 1.0, size.height, subject.factor, relative=False, side="left")
     left = tick_room(upright) + 7
     scene = Scene(_time_axis(subject, size.width - left - 12), upright, left, 12, 8, 26)
-    for place, course in reversed(list(enumerate(part))):
-        _line(scene, subject, course, context=place > 0)
+    for place, line in reversed(list(enumerate(part))):
+        _line(scene, subject, line, context=place > 0)
     _extremes(scene, subject, part[0])
     return scene
 
@@ -92,10 +92,10 @@ def _time_axis(subject: Subject, length: float) -> Axis:
     return Axis("time", 0, last * 1.01, length, ticks, line=True)
 
 
-def _line(scene: Scene, subject: Subject, course: TimeLine, *, context: bool) -> None:
+def _line(scene: Scene, subject: Subject, line: TimeLine, *, context: bool) -> None:
     """Band and line of one log; of several the first is heavy."""
-    colour, series = colour_of(course.first.get("raid_level")), course.first["operation"]
-    pieces = broken(thinned(course.rows, int(scene.x.length / PER_POINT)))
+    colour, series = colour_of(line.first.get("raid_level")), line.first["operation"]
+    pieces = broken(thinned(line.rows, int(scene.x.length / PER_POINT)))
     if not context:
         scene.bands += [
             Band(
@@ -123,10 +123,10 @@ def _points(scene: Scene, piece: Sequence[Row]) -> tuple[tuple[float, float], ..
     return points if len(points) > 1 else ((x, y), (scene.x.moved(x, 2), y))
 
 
-def _extremes(scene: Scene, subject: Subject, course: TimeLine) -> None:
+def _extremes(scene: Scene, subject: Subject, line: TimeLine) -> None:
     """Dots and values at the lowest and the highest window."""
-    both_ends = [(course.lowest, "min"), (course.highest, "max")]
-    for row, end in both_ends if course.lowest["min"] < course.highest["max"] else both_ends[:1]:
+    both_ends = [(line.lowest, "min"), (line.highest, "max")]
+    for row, end in both_ends if line.lowest["min"] < line.highest["max"] else both_ends[:1]:
         _end(scene, subject, row, end)
     placer = Placer(scene)
     for dot in list(scene.dots):
@@ -241,12 +241,12 @@ def title(subject: Subject, lines: Sequence[TimeLine]) -> str:
     """The longest pause, else the worst window, else within what all stay."""
     if subject.request.title:
         return subject.request.title
-    pauses = [(course.pause, course) for course in lines if course.pause]
+    pauses = [(line.pause, line) for line in lines if line.pause]
     if pauses:
-        (start, length), course = max(pauses, key=lambda pair: pair[0][1])
-        return _sentence(subject, course, f"nothing logged for {_seconds(length)} from {_seconds(start)} on")
+        (start, length), line = max(pauses, key=lambda pair: pair[0][1])
+        return _sentence(subject, line, f"nothing logged for {_seconds(length)} from {_seconds(start)} on")
     sign = -1 if subject.lower_is_better else 1
-    worst = min(lines, key=lambda course: sign * _worst(subject, course) / (course.mean or 1.0))
+    worst = min(lines, key=lambda line: sign * _worst(subject, line) / (line.mean or 1.0))
     ratio = _worst(subject, worst) / worst.mean if worst.mean else 1.0
     if ratio < FALL or ratio > RISE:
         return _sentence(subject, worst, _turn(subject, worst))
@@ -256,25 +256,25 @@ def title(subject: Subject, lines: Sequence[TimeLine]) -> str:
     return _sentence(subject, worst, f"every window is between {subject.full(low)} and {subject.full(high)}")
 
 
-def _worst(subject: Subject, course: TimeLine) -> float:
-    value: float = course.highest["max"] if subject.lower_is_better else course.lowest["min"]
+def _worst(subject: Subject, line: TimeLine) -> float:
+    value: float = line.highest["max"] if subject.lower_is_better else line.lowest["min"]
     return value
 
 
-def _turn(subject: Subject, course: TimeLine) -> str:
+def _turn(subject: Subject, line: TimeLine) -> str:
     """one window drops to 310 IOPS at 64 s; the mean is 45,200 IOPS."""
     row, end, verb = (
-        (course.highest, "max", "rises") if subject.lower_is_better else (course.lowest, "min", "drops")
+        (line.highest, "max", "rises") if subject.lower_is_better else (line.lowest, "min", "drops")
     )
     value, time = subject.full(row[end]), _seconds(row[f"{end}_time"])
-    return f"one window {verb} to {value} at {time}; the mean is {subject.full(course.mean)}"
+    return f"one window {verb} to {value} at {time}; the mean is {subject.full(line.mean)}"
 
 
-def _sentence(subject: Subject, course: TimeLine, statement: str) -> str:
+def _sentence(subject: Subject, line: TimeLine, statement: str) -> str:
     """RAID 5, random writes: …."""
-    factors = [factor for factor in subject.varying if course.first.get(factor) is not None]
-    name = f"{in_words(course.first, factors)}, " if factors else ""
-    return upper(f"{name}{reference().operations[course.first['operation']].sentence}: {statement}")
+    factors = [factor for factor in subject.varying if line.first.get(factor) is not None]
+    name = f"{in_words(line.first, factors)}, " if factors else ""
+    return upper(f"{name}{reference().operations[line.first['operation']].sentence}: {statement}")
 
 
 def _seconds(value: float) -> str:
@@ -292,7 +292,7 @@ def alt(subject: Subject, heading: str, lines: Sequence[TimeLine]) -> str:
 
 def key(subject: Subject, lines: Sequence[TimeLine]) -> list[dict[str, str]]:
     """What line and band are."""
-    thin = any(course.windows > EACH for course in lines)
+    thin = any(line.windows > EACH for line in lines)
     items = [{"text": "mean of neighbouring windows" if thin else "each window", "mark": "line"}]
     if thin:
         items.append({"text": "lowest to highest window", "series": "spread", "mark": "band"})
@@ -300,7 +300,7 @@ def key(subject: Subject, lines: Sequence[TimeLine]) -> list[dict[str, str]]:
         {(c.first["operation"], *(c.first.get(f) for f in subject.request.panels)) for c in lines}
     ):
         items.append({"text": "other repeats or jobs", "series": "context", "mark": "context"})
-    if any(course.pause for course in lines):
+    if any(line.pause for line in lines):
         items.append({"text": "gap: nothing logged", "mark": ""})
     return items
 
@@ -324,20 +324,20 @@ def _table(subject: Subject, lines: Sequence[TimeLine]) -> Table:
         *factor_columns(factors),
         *("Operation", "Log", "Windows", f"Mean{unit}", f"Lowest{unit}", "at s", f"Highest{unit}", "at s"),
     ]
-    rows = [[*factor_cells(course.first, factors), *_cells(subject, course)] for course in lines]
+    rows = [[*factor_cells(line.first, factors), *_cells(subject, line)] for line in lines]
     return Table(subject, columns, rows, _drawn(lines))
 
 
-def _cells(subject: Subject, course: TimeLine) -> list[Cell]:
-    first = course.first
+def _cells(subject: Subject, line: TimeLine) -> list[Cell]:
+    first = line.first
     label = reference().operations[first["operation"]].label
     return [
         {"text": label},
         {"text": first["path"], "href": f"{first['path']}/"},
-        {"text": f"{course.windows:,}"},
-        {"text": subject.text(course.mean)},
-        *_window_cells(subject, course.lowest, "min"),
-        *_window_cells(subject, course.highest, "max"),
+        {"text": f"{line.windows:,}"},
+        {"text": subject.text(line.mean)},
+        *_window_cells(subject, line.lowest, "min"),
+        *_window_cells(subject, line.highest, "max"),
     ]
 
 
